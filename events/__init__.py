@@ -1,0 +1,1 @@
+"""The log: envelopes, stores, history, seal and dice."""

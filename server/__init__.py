@@ -1,0 +1,1 @@
+"""The service: operations, rules and rooms, and the HTTP coat over them."""
