@@ -1,0 +1,82 @@
+"""What a store of events promises, whichever database holds it."""
+
+from collections.abc import Iterable, Sequence
+from typing import Protocol
+
+from events.envelope import Event, NewCommand
+
+
+class StoreError(Exception):
+    """The store cannot do what was asked; nothing was changed."""
+
+
+class StoreUnavailable(StoreError):
+    """The store cannot be reached or written now (full, read-only, locked): try again later."""
+
+
+class DamagedStore(StoreError):
+    """The file is not a store of this program, is damaged, or is newer than this program."""
+
+
+class Conflict(StoreError):
+    """Somebody else appended first. `missed` are the events since the expected number."""
+
+    def __init__(self, game: str, expected: int, actual: int, missed: Sequence[Event]) -> None:
+        super().__init__(f"game {game} is at event {actual}, not {expected}")
+        self.game = game
+        self.expected = expected
+        self.actual = actual
+        self.missed = tuple(missed)
+
+
+class Store(Protocol):
+    """An append-only log of events, one stream per game."""
+
+    def append(
+        self,
+        game: str,
+        expected: int,
+        command_id: str,
+        commands: Sequence[NewCommand],
+        *,
+        seed: bytes | None = None,
+    ) -> list[Event]:
+        """Record the commands' events after event `expected` (0: a new game), all or nothing.
+
+        Durable on return. A `command_id` that the game already has returns the events recorded
+        under it, whatever `expected` says. `seed`, given with a game's first event or a fork, is
+        kept apart from the log.
+
+        Raises:
+            Conflict: if the last event of the game is not number `expected`.
+            StoreUnavailable: if the database refuses for now.
+        """
+        ...
+
+    def read(self, game: str, since: int = 0, until: int | None = None) -> list[Event]:
+        """The events with since < seq <= until, in order; empty for an unknown game."""
+        ...
+
+    def find(self, game: str, command_id: str) -> list[Event]:
+        """The events recorded under this command id, in order; empty if there are none."""
+        ...
+
+    def last(self, game: str) -> int:
+        """The number of the game's last event, 0 for an unknown game."""
+        ...
+
+    def first_events(self) -> Iterable[Event]:
+        """The first event of every game, in order of creation."""
+        ...
+
+    def seed(self, game: str) -> bytes:
+        """The game's secret seed (the newest one, after a fork).
+
+        Raises:
+            KeyError: if there is no such game.
+        """
+        ...
+
+    def close(self) -> None:
+        """Release the database; the store is of no use afterwards."""
+        ...

@@ -1,0 +1,70 @@
+"""Words for people: messages and terms in the reader's language, through gettext catalogues.
+
+Code says a message in English with named fields, `"{seat} takes a {colour} cube"`, marked with
+`N_` where it is not translated on the spot. Terms (action spaces, goods, colours, places) are
+single words, marked with `T_` and translated one by one wherever a message's field holds one.
+"""
+
+import functools
+import gettext
+from pathlib import Path
+from typing import Any
+
+LOCALE = Path(__file__).parent / "locale"
+LANGUAGES = ("en", "pt_BR")
+NAMES = frozenset({"seat", "seats", "name", "names", "other", "winner", "game", "text", "file"})
+"""Fields that hold what people named themselves, or typed: never translated."""
+
+
+def N_(message: str) -> str:  # noqa: N802 (the name that extractors know)
+    """Mark a message for the catalogues; translated later by `Words.say`."""
+    return message
+
+
+def T_(term: str) -> str:  # noqa: N802 (the name that extractors know)
+    """Mark a term for the catalogues; translated later by `Words.term`."""
+    return term
+
+
+class Words:
+    """One reader's language."""
+
+    def __init__(self, language: str) -> None:
+        self.language = language
+        self._catalogue: gettext.NullTranslations = gettext.NullTranslations()
+        if language != "en":
+            self._catalogue = gettext.translation("cronica", LOCALE, [language])
+
+    def say(self, message: str, **params: Any) -> str:
+        """The message in this language, its fields filled in, terms among them translated."""
+        text = self._catalogue.gettext(message) if message else ""
+        return text.format(**{k: v if k in NAMES else self._field(v) for k, v in params.items()})
+
+    def count(self, one: str, many: str, n: int, **params: Any) -> str:
+        """The message for `n` things, in the singular or plural that the language has for `n`."""
+        text = self._catalogue.ngettext(one, many, n)
+        return text.format(n=n, **{k: self._field(v) for k, v in params.items()})
+
+    def term(self, word: str) -> str:
+        """A term in this language; a word that is no term stays as it is."""
+        return self._catalogue.gettext(word) if word else ""
+
+    def _field(self, value: Any) -> Any:
+        if isinstance(value, str):
+            return self.term(value)
+        if isinstance(value, list | tuple):
+            return ", ".join(str(self._field(v)) for v in value)
+        return value
+
+
+@functools.cache
+def words(language: str) -> Words:
+    """The words of a language tag such as `pt-BR`, `pt_BR.UTF-8` or `en`; English if unknown."""
+    wanted = language.replace("-", "_").split(".")[0].lower()
+    for known in LANGUAGES:
+        if known.lower() == wanted:
+            return Words(known)
+    for known in LANGUAGES:
+        if known.split("_")[0].lower() == wanted.split("_")[0]:
+            return Words(known)
+    return Words("en")

@@ -1,0 +1,98 @@
+"""What a game is to everything outside its own folders: one descriptor, the same for all."""
+
+from collections.abc import Callable, Mapping, Sequence
+from dataclasses import dataclass, field
+from typing import Any, Generic, TypeVar
+
+import msgspec
+
+from events.codec import Codec
+from events.dice import Dice
+from events.lifecycle import Fact, GameStarted, Seat
+
+
+S = TypeVar("S")
+C = TypeVar("C")
+
+
+class Pending(msgspec.Struct, frozen=True):
+    """Whoever must choose next, and between what.
+
+    `kind` names the decision ("turn", "death", …); `prompt` with `params` is the question as a
+    message to translate (see `projections.words`).
+    """
+
+    seat: str
+    kind: str
+    prompt: str
+    params: dict[str, Any] = {}
+
+
+class Outcome(msgspec.Struct, frozen=True):
+    """How a finished game ended: points by seat, and the places (1 is the winner; ties share)."""
+
+    points: dict[str, int]
+    places: dict[str, int]
+
+
+class Refusal(Exception):
+    """Base of what a game answers to bad input: a code and a message to translate.
+
+    `code` is stable ("grain_full"), `message` an English sentence with named fields filled from
+    `params`, `page` the rulebook's page, None where no rule is concerned.
+    """
+
+    def __init__(self, code: str, message: str, page: int | None = None, **params: Any) -> None:
+        super().__init__(message.format(**params))
+        self.code = code
+        self.message = message
+        self.page = page
+        self.params = params
+
+
+class Illegal(Refusal):
+    """The rules do not allow this command now."""
+
+
+class Unreadable(Refusal):
+    """The text is no command of this game, or not an unambiguous one."""
+
+
+class Invalid(Refusal):
+    """Options, seats or a box with which no game can be started."""
+
+
+@dataclass(frozen=True)
+class Game(Generic[S, C]):
+    """One game. `S` is its state, `C` the union of its commands (frozen msgspec structs).
+
+    `decide` and `legal` never change the state they are given; `evolve` changes it in place and
+    returns it, `copy` gives an independent one. Folding (`new`, then `evolve` for each fact) uses
+    neither rules nor dice.
+    """
+
+    name: str
+    rules: int
+    seats: tuple[int, int]
+    codec: Codec
+    commands: Any
+    options: Callable[[Mapping[str, Any], int], dict[str, Any]]
+    box: Callable[[Mapping[str, Any], str | None], dict[str, Any]]
+    new: Callable[[GameStarted], S]
+    begin: Callable[[S, Dice], list[Fact]]
+    evolve: Callable[[S, Fact], S]
+    copy: Callable[[S], S]
+    pending: Callable[[S], Pending | None]
+    legal: Callable[[S, str], Sequence[C]]
+    decide: Callable[[S, C, Dice], list[Fact]]
+    why: Callable[[S, str, C], Illegal]
+    format: Callable[[C], str]
+    parse: Callable[[str], C]
+    view: Callable[[S, str | None], msgspec.Struct]
+    outcome: Callable[[S], Outcome | None]
+    story: Callable[[Sequence[tuple[int, Fact]], GameStarted, str], list[Any]]
+    bots: Mapping[str, Any] = field(default_factory=dict)
+    topics: Mapping[str, Any] = field(default_factory=dict)
+
+
+__all__ = ["Game", "Illegal", "Invalid", "Outcome", "Pending", "Refusal", "Seat", "Unreadable"]
