@@ -22,7 +22,7 @@ class Seat(msgspec.Struct, frozen=True, omit_defaults=True):
     bot: str = ""
 
 
-class GameStarted(Fact, frozen=True, omit_defaults=True):
+class GameStarted(Fact, frozen=True):
     """The first fact of each log: all that later facts are read with.
 
     `kind` and `rules` name the game and the version of its rules; `box` holds every number
@@ -40,14 +40,14 @@ class GameStarted(Fact, frozen=True, omit_defaults=True):
     entropy: dict[str, str] = {}
 
 
-class HeadMoved(Fact, frozen=True, omit_defaults=True):
+class HeadMoved(Fact, frozen=True):
     """The state after this fact is the state after event `to`; nothing is deleted."""
 
     to: int
     why: Literal["undo", "redo", "back"]
 
 
-class GameForked(Fact, frozen=True, omit_defaults=True):
+class GameForked(Fact, frozen=True):
     """Everything before this fact was copied from `parent`, as it stood after its event `at`.
 
     From here on a new secret seed with this `commitment` decides the draws. `seal` is the seal of
@@ -60,7 +60,7 @@ class GameForked(Fact, frozen=True, omit_defaults=True):
     commitment: str
 
 
-class SeedRevealed(Fact, frozen=True, omit_defaults=True):
+class SeedRevealed(Fact, frozen=True):
     """The game is over and its seed (hex) public: every draw can now be checked."""
 
     seed: str

@@ -1,0 +1,1 @@
+"""Village, as people look at it: board, farms, chronicle, and whose turn it is."""

@@ -1,0 +1,129 @@
+"""The board: how each fact changes the village, the market, the bags and the supply."""
+
+from collections.abc import Callable, Mapping
+from typing import Any
+
+from events import village as facts
+from events.lifecycle import Fact
+from projections.village.state import SPACES, Board
+
+
+def evolve(board: Board, fact: Fact) -> None:
+    """Take in one fact, in place."""
+    handle = _HANDLERS.get(type(fact))
+    if handle is not None:
+        handle(board, fact)
+
+
+def add(pile: dict[str, int], pieces: Mapping[str, int]) -> None:
+    """Put pieces on a pile."""
+    for piece, count in pieces.items():
+        pile[piece] = pile.get(piece, 0) + count
+
+
+def take(pile: dict[str, int], pieces: Mapping[str, int]) -> None:
+    """Take pieces from a pile."""
+    for piece, count in pieces.items():
+        pile[piece] = pile.get(piece, 0) - count
+
+
+def _paid(board: Board, fact: Any) -> None:
+    cost: facts.Cost = fact.cost
+    board.grain += cost.grain
+    board.coins += cost.coins
+    if cost.cubes:
+        add(board.cubes, cost.cubes)
+    if cost.goods:
+        add(board.goods, cost.goods)
+
+
+def _compensated(board: Board, fact: facts.CompensationGiven) -> None:
+    board.grain -= fact.grain
+    board.coins -= fact.coins
+    take(board.cubes, fact.cubes)
+
+
+def _market_filled(board: Board, fact: facts.MarketFilled) -> None:
+    board.blue = list(fact.blue)
+    board.queue = list(fact.queue)
+    if fact.draw is not None:
+        drawn = set(fact.draw.drawn)
+        board.stack = [customer for customer in board.stack if customer not in drawn]
+
+
+def _round_began(board: Board, fact: facts.RoundBegan) -> None:
+    board.round = fact.round
+    board.starter = fact.starter
+    board.ring = ""
+    take(board.cubes, fact.added)
+    add(board.green_bag, fact.added)
+    board.spaces = {space: dict(fact.spaces.get(space, {})) for space in SPACES}
+    for piece in fact.draw.drawn:
+        board.green_bag[piece] -= 1
+
+
+def _cube_taken(board: Board, fact: facts.CubeTaken) -> None:
+    cubes = board.spaces[fact.space]
+    cubes[fact.colour] -= 1
+    if not cubes[fact.colour]:
+        del cubes[fact.colour]
+    if fact.cost.time:
+        board.cubes[fact.colour] += 1
+
+
+def _harvested(board: Board, fact: facts.GrainHarvested) -> None:
+    board.grain -= fact.grain
+
+
+def _made(board: Board, fact: facts.GoodProduced | facts.GoodBought) -> None:
+    board.goods[fact.good] -= 1
+    _paid(board, fact)
+
+
+def _milled(board: Board, fact: facts.GrainMilled) -> None:
+    board.coins -= fact.coins
+    _paid(board, fact)
+
+
+def _served(board: Board, fact: facts.CustomerServed) -> None:
+    board.blue[fact.space - 1] = ""
+    _paid(board, fact)
+
+
+def _visited(board: Board, fact: facts.CityVisited) -> None:
+    board.coins -= fact.coins
+
+
+def _privilege_used(board: Board, fact: facts.PrivilegeUsed) -> None:
+    if fact.ring:
+        board.ring = fact.seat
+    _paid(board, fact)
+
+
+def _reward_chosen(board: Board, fact: facts.RewardChosen) -> None:
+    take(board.cubes, fact.cubes)
+    take(board.goods, fact.goods)
+
+
+_HANDLERS: dict[type[Fact], Callable[[Board, Any], None]] = {
+    facts.CompensationGiven: _compensated,
+    facts.MarketFilled: _market_filled,
+    facts.RoundBegan: _round_began,
+    facts.CubeTaken: _cube_taken,
+    facts.WellPaid: _paid,
+    facts.GrainHarvested: _harvested,
+    facts.MemberTrained: _paid,
+    facts.GoodProduced: _made,
+    facts.GoodBought: _made,
+    facts.GrainMilled: _milled,
+    facts.CustomerServed: _served,
+    facts.MemberTravelled: _paid,
+    facts.CityVisited: _visited,
+    facts.CouncilEntered: _paid,
+    facts.CouncilAdvanced: _paid,
+    facts.PrivilegeUsed: _privilege_used,
+    facts.RewardChosen: _reward_chosen,
+    facts.ChurchEntered: _paid,
+    facts.MemberCalled: _paid,
+    facts.MemberPromoted: _paid,
+}

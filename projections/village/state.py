@@ -1,0 +1,146 @@
+"""The state of a game of Village, in its parts."""
+
+import msgspec
+
+from projections.village.box import Box
+
+SPACES = ("harvest", "family", "crafts", "market", "travel", "council", "church")
+"""The action spaces, in the order in which they are stocked."""
+COLOURS = ("orange", "green", "brown", "pink")
+PLAGUE = "black"
+GOODS = ("scroll", "horse", "plow", "ox", "wagon")
+SECTIONS = ("farm", "crafts", "council", "travel", "church")
+"""The sections of the village chronicle."""
+HIDDEN = frozenset({"reserve", "bag"})
+DEAD = frozenset({"chronicle", "grave", "beside"})
+
+
+class Options(msgspec.Struct, frozen=True, omit_defaults=True, forbid_unknown_fields=True):
+    """What can be agreed on before a game.
+
+    `compensation`: later places get the recommended make-up. `coins_in_well`: coins may stand for
+    cubes at the well. `open_customers`: everybody sees the points of customers served.
+    `shuffle`: the seats draw their order. `undo`: who may take back what.
+    """
+
+    edition: str = "big-box"
+    compensation: bool = True
+    coins_in_well: bool = True
+    open_customers: bool = False
+    shuffle: bool = False
+    undo: str = "open"
+
+
+class Board(msgspec.Struct):
+    """The village: cubes on spaces (by space and colour), the bags, the supply, the market.
+
+    `blue` holds customer ids, "" for an empty space; `stack` the customers not yet seen, in no
+    order. `ring` is the seat that holds the next-start ring, "" while it is in the council.
+    """
+
+    round: int
+    starter: str
+    ring: str
+    spaces: dict[str, dict[str, int]]
+    green_bag: dict[str, int]
+    monks: int
+    grain: int
+    coins: int
+    goods: dict[str, int]
+    cubes: dict[str, int]
+    blue: list[str]
+    queue: list[str]
+    stack: list[str]
+
+
+class Farm(msgspec.Struct):
+    """One family: what lies on its farm and where its members are.
+
+    `time` is all the time lost so far; the marker stands on space `time % life_time` after the
+    quill. `owed` counts deaths that are still to be chosen. `members` maps a member to its place.
+    """
+
+    time: int
+    owed: int
+    grain: int
+    coins: int
+    prestige: int
+    goods: dict[str, int]
+    cubes: dict[str, int]
+    members: dict[str, str]
+    cities: list[str]
+    customers: list[str]
+
+
+class Rest(msgspec.Struct, frozen=True):
+    """Somebody who died."""
+
+    seat: str
+    member: str
+
+
+class Chronicle(msgspec.Struct):
+    """The village chronicle by section, the graves, and those for whom there was no grave."""
+
+    sections: dict[str, list[Rest]]
+    graves: list[Rest]
+    beside: list[Rest]
+
+
+class Choice(msgspec.Struct, frozen=True):
+    """What a seat must choose now; see `events.village.ChoiceDue`."""
+
+    seat: str
+    choice: str
+    where: str = ""
+    count: int = 0
+
+
+class MarketDay(msgspec.Struct):
+    """A market day: its opener, the seats still in (next to act first), sales so far.
+
+    `deferred` are deaths that the opener owed before the day and chooses after it.
+    """
+
+    opener: str
+    seats: list[str]
+    sales: int
+    deferred: int
+    free: bool
+
+
+class Mass(msgspec.Struct):
+    """A mass: seats that still may call or promote, in order, and how many members are out."""
+
+    step: str
+    seats: list[str]
+    called: int
+
+
+class Turn(msgspec.Struct):
+    """Where the game stands: whose turn, what must be chosen, what is under way.
+
+    `last` lists the seats that still have a last action; None before the end was triggered.
+    """
+
+    seat: str = ""
+    pending: Choice | None = None
+    market: MarketDay | None = None
+    mass: Mass | None = None
+    trigger: str = ""
+    last: list[str] | None = None
+    triggered_in_market: bool = False
+    points: dict[str, dict[str, int]] | None = None
+    places: dict[str, int] | None = None
+
+
+class State(msgspec.Struct):
+    """A game of Village. `seats` are in turn order; `box` and `options` never change."""
+
+    box: Box
+    options: Options
+    seats: tuple[str, ...]
+    board: Board
+    farms: dict[str, Farm]
+    chronicle: Chronicle
+    turn: Turn
