@@ -63,5 +63,7 @@ class Codec:
                 raise UnknownEvent(f"event {event.seq}: no way from {event.type} {version} on")
             data = step(data)
         if event.version > self.types[event.type].version:
-            raise UnknownEvent(f"event {event.seq}: {event.type} {event.version} is newer than this")
+            raise UnknownEvent(
+                f"event {event.seq}: {event.type} {event.version} is newer than this"
+            )
         return data

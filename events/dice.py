@@ -40,8 +40,9 @@ def commitment(seed: bytes) -> str:
 
 def combine(seed: bytes, entropy: Mapping[str, str]) -> bytes:
     """The key of all draws: the seed together with what the seats added, in order of seat id."""
+    # Keyed by the seed: a plain SHA-256 of it, without entropy, would be the public commitment.
     parts = "".join(f"\n{seat}={entropy[seat]}" for seat in sorted(entropy))
-    return hashlib.sha256(seed + parts.encode()).digest()
+    return hmac.digest(seed, f"cronica dice{parts}".encode(), "sha256")
 
 
 class SeededDice:

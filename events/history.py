@@ -55,7 +55,9 @@ class History:
     def _move(self, event: Event) -> None:
         moved = _decode_move(event.data)
         if not 0 < moved.to < event.seq:
-            raise HistoryError(f"event {event.seq} moves the head to {moved.to}, which is not before it")
+            raise HistoryError(
+                f"event {event.seq} moves the head to {moved.to}, which is not before it"
+            )
         if moved.why == "redo":
             if not self._undone:
                 raise HistoryError(f"event {event.seq} redoes, but nothing was undone")
@@ -122,7 +124,7 @@ class History:
             after += 1
         return self.events[seq - 1].cause - 1, after
 
-    def undo_target(self, counts: Callable[[Event], bool] = lambda event: True) -> int:
+    def undo_target(self, counts: Callable[[Event], bool] = lambda _: True) -> int:
         """The state before the last command on the path for which `counts` holds.
 
         Raises:
@@ -149,6 +151,4 @@ class History:
     def undone(self) -> set[int]:
         """The events that are not on the path to the head, moves of the head left out."""
         on_path = set(self.path())
-        return {
-            e.seq for e in self.events if e.seq not in on_path and e.type != HeadMoved.__name__
-        }
+        return {e.seq for e in self.events if e.seq not in on_path and e.type != HeadMoved.__name__}

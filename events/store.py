@@ -1,7 +1,7 @@
 """What a store of events promises, whichever database holds it."""
 
 from collections.abc import Iterable, Sequence
-from typing import Protocol
+from typing import NamedTuple, Protocol
 
 from events.envelope import Event, NewCommand
 
@@ -29,6 +29,13 @@ class Conflict(StoreError):
         self.missed = tuple(missed)
 
 
+class Head(NamedTuple):
+    """How far a game is: its last event, and when that was recorded (ms since the epoch)."""
+
+    seq: int
+    recorded_at: int
+
+
 class Store(Protocol):
     """An append-only log of events, one stream per game."""
 
@@ -49,6 +56,7 @@ class Store(Protocol):
 
         Raises:
             Conflict: if the last event of the game is not number `expected`.
+            ValueError: if there is no command, or one without events.
             StoreUnavailable: if the database refuses for now.
         """
         ...
@@ -63,6 +71,10 @@ class Store(Protocol):
 
     def last(self, game: str) -> int:
         """The number of the game's last event, 0 for an unknown game."""
+        ...
+
+    def heads(self) -> dict[str, Head]:
+        """How far each game is, in order of creation; cheap even for thousands of games."""
         ...
 
     def first_events(self) -> Iterable[Event]:
