@@ -1,0 +1,168 @@
+"""The command line: every command by name, its body imported only when it is called."""
+
+import importlib
+from collections.abc import Mapping
+from difflib import get_close_matches
+from typing import Any, NamedTuple
+
+import typer
+from typer.core import TyperGroup
+
+from client.options import COMMON, GameCommand, common_options, words_of, write_usage
+from projections.words import N_, Words
+
+
+class Entry(NamedTuple):
+    """One command: the module and name of its body (a function or a Typer), one line of help."""
+
+    module: str
+    body: str
+    help: str
+
+
+class Completion(NamedTuple):
+    """One word that a shell may offer: what typer's own class holds."""
+
+    value: str
+    type: str
+    help: str
+
+
+SECTIONS: Mapping[str, Mapping[str, Entry]] = {
+    N_("Games"): {
+        "play": Entry("client.play", "play", N_("Play: resume the current game, or make one.")),
+        "new": Entry("client.games", "new", N_("Make a game and remember it as the current one.")),
+        "games": Entry("client.games", "games", N_("List the games.")),
+        "use": Entry("client.games", "use", N_("Choose the current game.")),
+    },
+    N_("Table"): {
+        "board": Entry("client.look", "board", N_("Show the board.")),
+        "farm": Entry("client.look", "farm", N_("Show a seat's farm, or everyone's.")),
+        "chronicle": Entry("client.look", "chronicle", N_("Show the chronicle, or its story.")),
+        "score": Entry("client.look", "score", N_("Show the scores by category.")),
+    },
+    N_("Moves"): {
+        "legal": Entry("client.moves", "legal", N_("List what can be done now.")),
+        "why": Entry("client.moves", "why", N_("Tell why a command is not legal now.")),
+        "do": Entry("client.moves", "do", N_("Do one or several commands, all or nothing.")),
+        "undo": Entry("client.moves", "undo", N_("Take the last command back.")),
+        "redo": Entry("client.moves", "redo", N_("Do again what was undone last.")),
+        "back": Entry("client.moves", "back", N_("Go back to the state after event N.")),
+    },
+    N_("History"): {
+        "log": Entry("client.log", "log", N_("List what happened, command by command.")),
+        "replay": Entry("client.replay", "replay", N_("Watch a game again, step by step.")),
+        "diff": Entry("client.history", "diff", N_("Show what changed between two events.")),
+        "trace": Entry("client.history", "trace", N_("List every event that changed one value.")),
+        "fork": Entry("client.history", "fork", N_("Make a new game out of an earlier state.")),
+        "verify": Entry("client.history", "verify", N_("Check the seals, the dice, the result.")),
+    },
+    N_("Files and help"): {
+        "export": Entry("client.files", "export", N_("Write a game as notation or as events.")),
+        "import": Entry("client.files", "import_", N_("Make a game out of exported notation.")),
+        "box": Entry("client.files", "box", N_("Show what a game's box holds.")),
+        "rules": Entry("client.files", "rules", N_("Explain one topic of a game's rules.")),
+    },
+    N_("Service"): {
+        "serve": Entry("client.service", "serve", N_("Offer the games to others over HTTP.")),
+        "tables": Entry("client.service", "tables", N_("Read-model tables for SQL.")),
+    },
+}
+
+COMMANDS = {name: entry for section in SECTIONS.values() for name, entry in section.items()}
+
+HELP = N_("Play board games in the terminal, on a log that forgets nothing.")
+EPILOG = N_(
+    "Exit codes: 0 done; 1 refused by the rules; 2 wrong usage; 3 conflict, somebody moved first; "
+    "4 not found or not allowed; 5 service or store unreachable."
+)
+
+
+class LazyGroup(TyperGroup):
+    """The commands of `COMMANDS`. Help and completion read the table, not the bodies."""
+
+    def list_commands(self, ctx: Any) -> list[str]:
+        """The names of all commands, in the order of the table."""
+        return list(COMMANDS)
+
+    def get_command(self, ctx: Any, cmd_name: str) -> Any:
+        """The command of that name with its body imported, None if there is none."""
+        if cmd_name not in COMMANDS:
+            return None
+        entry, words = COMMANDS[cmd_name], words_of(ctx)
+        body = getattr(importlib.import_module(entry.module), entry.body)
+        command: Any = typer.main.get_command(_typer_of(cmd_name, body))
+        command.help = entry.help
+        self._finish(command, words)
+        return command
+
+    def _finish(self, command: Any, words: Words) -> None:
+        """Translate a command's help and give it the common options."""
+        command.help = words.say(command.help)
+        for sub in getattr(command, "commands", {}).values():
+            self._finish(sub, words)
+        for param in command.params:
+            param.help = words.say(param.help or "")
+        command.params += [p for p in self.params if p.name in COMMON]
+
+    def resolve_command(self, ctx: Any, args: list[str]) -> Any:
+        """The command that the first word names; a near miss is told."""
+        if args[0] not in COMMANDS and not ctx.resilient_parsing and args[0][:1] != "-":
+            near = ", ".join(get_close_matches(args[0], COMMANDS))
+            message = (
+                N_("No such command: {text}.")
+                if not near
+                else N_("No such command: {text}. Did you mean {names}?")
+            )
+            ctx.fail(words_of(ctx).say(message, text=args[0], names=near))
+        return super().resolve_command(ctx, args)
+
+    def format_usage(self, ctx: Any, formatter: Any) -> None:
+        """Write the usage line in the reader's language."""
+        write_usage(self, ctx, formatter)
+
+    def format_commands(self, ctx: Any, formatter: Any) -> None:
+        """Write one line for every command, by section."""
+        words = words_of(ctx)
+        for title, section in SECTIONS.items():
+            with formatter.section(words.say(title)):
+                formatter.write_dl([(n, words.say(e.help)) for n, e in section.items()])
+
+    def shell_complete(self, ctx: Any, incomplete: str) -> list[Any]:
+        """The commands that begin so, or this group's options."""
+        if incomplete.startswith("-"):
+            return super().shell_complete(ctx, incomplete)
+        words = words_of(ctx)
+        return [
+            Completion(n, "plain", words.say(e.help))
+            for n, e in COMMANDS.items()
+            if n.startswith(incomplete)
+        ]
+
+
+def _typer_of(name: str, body: Any) -> typer.Typer:
+    if isinstance(body, typer.Typer):
+        return body
+    single = typer.Typer(
+        add_completion=False, rich_markup_mode=None, pretty_exceptions_enable=False
+    )
+    single.command(name, cls=GameCommand)(body)
+    return single
+
+
+def build(words: Words) -> Any:
+    """The whole command line in one language."""
+    app = typer.Typer(
+        name="cronica",
+        cls=LazyGroup,
+        help=words.say(HELP),
+        epilog=words.say(EPILOG),
+        rich_markup_mode=None,
+        pretty_exceptions_enable=False,
+        context_settings={"help_option_names": ["-h", "--help"]},
+    )
+    app.callback()(common_options)
+    group: Any = typer.main.get_command(app)
+    for param in group.params:
+        param.help = words.say(param.help or "")
+    return group

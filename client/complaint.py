@@ -1,0 +1,53 @@
+"""How an error is told: to people on standard error, to programs as a problem (RFC 9457)."""
+
+import json
+from collections.abc import Mapping
+from typing import Any
+
+from client.errors import ClientError, Refused
+from client.screen import Screen
+from projections.words import N_, Words
+
+
+def complain(error: ClientError, words: Words) -> None:
+    """Write the sentence, the rulebook's page, the nearest legal commands, what was missed."""
+    screen = Screen(words)
+    screen.complain(error.message, **error.params)
+    if isinstance(error, Refused):
+        for line in hints(error.problem, words):
+            screen.complain("{text}", text=line)
+
+
+def hints(problem: Mapping[str, Any], words: Words) -> list[str]:
+    """What helps beside a problem's sentence, one line each."""
+    lines = []
+    if problem.get("page"):
+        lines.append(words.say(N_("(rulebook, page {page})"), page=problem["page"]))
+    if problem.get("nearest"):
+        listed = " · ".join(problem["nearest"])
+        lines.append(words.say(N_("Legal now: {text}"), text=listed))
+    missed = problem.get("missed") or ()
+    if missed:
+        lines.append(words.say(N_("Meanwhile:")))
+    lines += [f"  {e['seq']}  {e.get('seat') or ''}  {e['command']}" for e in _commands(missed)]
+    return lines
+
+
+def problem(error: ClientError, words: Words) -> bytes:
+    """The problem as JSON: the service's own bytes, or the same shape for the client's errors."""
+    if isinstance(error, Refused) and error.body:
+        return error.body
+    return json.dumps(
+        {
+            "type": "about:blank",
+            "title": error.code,
+            "status": error.status,
+            "detail": words.say(error.message, **error.params),
+            "code": error.code,
+        },
+        ensure_ascii=False,
+    ).encode()
+
+
+def _commands(events: Any) -> list[Mapping[str, Any]]:
+    return [e for e in events if e["cause"] == e["seq"]]

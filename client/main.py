@@ -1,0 +1,48 @@
+"""The entry of the `cronica` command."""
+
+import os
+import sys
+from collections.abc import Sequence
+from typing import Any
+
+from typer import Abort, TyperException
+
+from client.app import build
+from client.errors import INTERRUPTED
+from client.language import choose, speak
+from projections.words import N_, Words
+
+
+def main() -> None:
+    """Run the command line of this process and end it with the exit code."""
+    sys.exit(run(sys.argv[1:]))
+
+
+def run(argv: Sequence[str]) -> int:
+    """Run one command line and return its exit code (see `client.errors`)."""
+    words = choose(argv, os.environ)
+    speak(words.language)
+    try:
+        code = build(words).main(
+            list(argv) or ["--help"], "cronica", standalone_mode=False, obj=words
+        )
+    except TyperException as error:
+        _explain(error, words, as_json="--json" in argv)
+        return error.exit_code
+    except Abort:
+        return INTERRUPTED
+    return code if isinstance(code, int) else 0
+
+
+def _explain(error: Any, words: Words, *, as_json: bool) -> None:
+    """Tell how a command is used that was used wrongly."""
+    if as_json:
+        from client.errors import Misused
+        from client.options import report
+
+        report(Misused("{text}", text=error.format_message()), words, as_json=True)
+        return
+    ctx = getattr(error, "ctx", None)
+    usage = f"{ctx.get_usage()}\n" if ctx is not None else ""
+    hint = words.say(N_("“{text} --help” tells more."), text=ctx.command_path) if ctx else ""
+    sys.stderr.write(f"{usage}{error.format_message()}\n{hint}\n")

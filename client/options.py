@@ -1,0 +1,115 @@
+"""The options that every command takes, and how every command ends."""
+
+import os
+import sys
+from typing import Annotated, Any
+
+import typer
+from typer.core import TyperCommand
+
+from client import errors
+from projections.words import N_, Words
+
+JSON = Annotated[bool, typer.Option("--json", help=N_("Write what the service answers, as it is."))]
+GAME = Annotated[
+    str | None,
+    typer.Option(
+        "--game", "-g", metavar="GAME", help=N_("Another game: its id, its beginning, its name.")
+    ),
+]
+SERVER = Annotated[
+    str | None,
+    typer.Option(metavar="URL", help=N_("The service at this URL (or CRONICA_SERVER).")),
+]
+DATA = Annotated[
+    str | None,
+    typer.Option(metavar="DIR", help=N_("The folder of games and settings (or CRONICA_DATA).")),
+]
+SEAT = Annotated[
+    str | None,
+    typer.Option("--as", metavar="SEAT", help=N_("Speak for this seat, not for whoever is next.")),
+]
+LANG = Annotated[
+    str | None,
+    typer.Option(metavar="LANG", help=N_("The language: en or pt-BR (or CRONICA_LANG).")),
+]
+
+
+def common_options(
+    as_json: JSON = False,
+    game: GAME = None,
+    server: SERVER = None,
+    data: DATA = None,
+    seat: SEAT = None,
+    lang: LANG = None,
+) -> None:
+    """Declare the options that come before or after every command."""
+
+
+COMMON = ("as_json", "game", "server", "data", "seat", "lang")
+
+
+class GameCommand(TyperCommand):
+    """A command that takes the common options and reports its errors as the project promises."""
+
+    def format_usage(self, ctx: Any, formatter: Any) -> None:
+        """Write the usage line in the reader's language."""
+        write_usage(self, ctx, formatter)
+
+    def invoke(self, ctx: Any) -> Any:
+        """Run the command with a `Common` as its context's object."""
+        words, values = ctx.find_root().obj, common_values(ctx)
+        for name in COMMON:
+            ctx.params.pop(name, None)
+        from client.session import Common
+
+        ctx.obj = Common(words, **values)
+        try:
+            result = super().invoke(ctx)
+            sys.stdout.flush()
+        except errors.ClientError as error:
+            report(error, words, as_json=ctx.obj.as_json)
+            raise typer.Exit(error.exit_code) from error
+        except BrokenPipeError as error:
+            _forget_output()
+            raise typer.Exit(errors.PIPE_CLOSED) from error
+        return result
+
+
+def common_values(ctx: Any) -> dict[str, Any]:
+    """The common options of a context, those after the command before those in front of it."""
+    values = {}
+    while ctx is not None:
+        values.update({k: ctx.params[k] for k in COMMON if k not in values and ctx.params.get(k)})
+        ctx = ctx.parent
+    values.pop("lang", None)
+    return values
+
+
+def write_usage(command: Any, ctx: Any, formatter: Any) -> None:
+    """Write the usage line of a command or group."""
+    pieces = " ".join(command.collect_usage_pieces(ctx))
+    formatter.write_usage(ctx.command_path, pieces, prefix=words_of(ctx).say(N_("Usage:")) + " ")
+
+
+def words_of(ctx: Any) -> Words:
+    """The words that this run speaks."""
+    found = ctx.find_root().obj
+    return found if isinstance(found, Words) else Words("en")
+
+
+def report(error: errors.ClientError, words: Words, *, as_json: bool) -> None:
+    """Tell what went wrong: a problem on standard output with --json, else a complaint."""
+    from client.complaint import complain, problem
+
+    if as_json:
+        from client.screen import Screen
+
+        Screen(words).raw(problem(error, words))
+    else:
+        complain(error, words)
+
+
+def _forget_output() -> None:
+    """Let nothing more be written to a pipe that nobody reads, not even at exit."""
+    os.dup2(os.open(os.devnull, os.O_WRONLY), sys.stdout.fileno())

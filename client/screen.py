@@ -1,0 +1,85 @@
+"""Everything that is written for people: lines, pictures, complaints."""
+
+import os
+import shutil
+import sys
+from functools import cached_property
+from typing import TYPE_CHECKING, Any, TextIO
+
+from projections.words import Words
+
+if TYPE_CHECKING:
+    from rich.console import Console, RenderableType
+
+STYLES = {"bold": "1", "dim": "2", "red": "31", "green": "32", "yellow": "33", "cyan": "36"}
+PAPER = (100, 40)
+"""Columns and lines where there is no terminal to ask."""
+
+
+def coloured(stream: TextIO) -> bool:
+    """Whether a stream is a terminal whose owner wants colours (see no-color.org)."""
+    return stream.isatty() and not os.environ.get("NO_COLOR") and os.environ.get("TERM") != "dumb"
+
+
+class Screen:
+    """Where a command's answer goes: standard output, in one language.
+
+    Lines need no more than the standard library; only pictures pay for rich.
+    """
+
+    def __init__(self, words: Words) -> None:
+        self.words = words
+
+    @property
+    def interactive(self) -> bool:
+        """Whether somebody sits in front of it."""
+        return sys.stdin.isatty() and sys.stdout.isatty()
+
+    @property
+    def width(self) -> int:
+        """Columns of the terminal, or of the paper where there is none."""
+        return shutil.get_terminal_size(PAPER).columns
+
+    def line(self, text: str = "", style: str = "") -> None:
+        """Write one line (or several), in a style of `STYLES` if it is shown in colour."""
+        if style and coloured(sys.stdout):
+            codes = ";".join(STYLES[s] for s in style.split())
+            text = f"\x1b[{codes}m{text}\x1b[0m"
+        sys.stdout.write(text + "\n")
+
+    def say(self, message: str, style: str = "", **params: Any) -> None:
+        """Write one message in the reader's language."""
+        self.line(self.words.say(message, **params), style)
+
+    def complain(self, message: str, **params: Any) -> None:
+        """Write one message to standard error."""
+        text = self.words.say(message, **params)
+        sys.stdout.flush()
+        sys.stderr.write(f"\x1b[31m{text}\x1b[0m\n" if coloured(sys.stderr) else f"{text}\n")
+
+    def draw(self, picture: "RenderableType") -> None:
+        """Write a picture: anything that rich can render."""
+        self._console.print(picture)
+
+    def raw(self, body: bytes) -> None:
+        """Write the bytes of the service as they are, ending the line if they do not."""
+        if body and not body.endswith(b"\n"):
+            body += b"\n"
+        sys.stdout.flush()
+        buffer = getattr(sys.stdout, "buffer", None)
+        if buffer is None:
+            sys.stdout.write(body.decode())
+        else:
+            buffer.write(body)
+        sys.stdout.flush()
+
+    def clear(self) -> None:
+        """Empty the terminal, where there is one."""
+        if sys.stdout.isatty():
+            sys.stdout.write("\x1b[H\x1b[2J\x1b[3J")
+
+    @cached_property
+    def _console(self) -> "Console":
+        from rich.console import Console
+
+        return Console(width=self.width, highlight=False, markup=False, emoji=False)

@@ -1,0 +1,169 @@
+"""One command's conversation with the service: which service, which game, who speaks."""
+
+import json
+import os
+import uuid
+from collections.abc import Callable, Mapping
+from dataclasses import dataclass
+from functools import cached_property
+from types import TracebackType
+from typing import Any
+from urllib.parse import quote
+
+from client.errors import NoGame, Refused
+from client.screen import Screen
+from client.settings import EMBEDDED, Settings, data_folder
+from client.transport import Response, Transport
+from projections.words import Words
+
+
+@dataclass(frozen=True)
+class Common:
+    """The options that every command takes, in the language chosen for this run."""
+
+    words: Words
+    as_json: bool = False
+    game: str | None = None
+    server: str | None = None
+    data: str | None = None
+    seat: str | None = None
+
+
+class Answer:
+    """What the service said: the bytes as they came, and what they mean."""
+
+    def __init__(self, response: Response) -> None:
+        self.body = response.body
+
+    @cached_property
+    def data(self) -> Any:
+        """The JSON of the body."""
+        return json.loads(self.body)
+
+    @property
+    def text(self) -> str:
+        """The body as text, where it is not JSON."""
+        return self.body.decode()
+
+
+class Session:
+    """A service, a game and a seat; closes the connection when left."""
+
+    def __init__(self, common: Common, transport: Transport | None = None) -> None:
+        self.common = common
+        self.words = common.words
+        self.screen = Screen(common.words)
+        self.server = common.server or os.environ.get("CRONICA_SERVER") or None
+        self.settings = Settings(data_folder(common.data))
+        self.service = self.server.rstrip("/") if self.server else EMBEDDED
+        self._transport = transport
+        self._game = common.game
+
+    def __enter__(self) -> "Session":
+        return self
+
+    def __exit__(
+        self,
+        kind: type[BaseException] | None,
+        error: BaseException | None,
+        trace: TracebackType | None,
+    ) -> None:
+        if self._transport is not None:
+            self._transport.close()
+
+    @property
+    def transport(self) -> Transport:
+        """The way to the service, opened when first needed."""
+        if self._transport is None:
+            self._transport = connect(self.server, self.settings)
+        return self._transport
+
+    @property
+    def game(self) -> str:
+        """The game in question, as its owner calls it: an id, the beginning of one, or a name.
+
+        Raises:
+            NoGame: if none was named and none is remembered.
+        """
+        named = self._game or self.settings.current(self.service)
+        if not named:
+            raise NoGame
+        return named
+
+    def about(self, game: str | None) -> None:
+        """Speak of another game for the rest of this session."""
+        self._game = game or self._game
+
+    def choose(self, game: str) -> None:
+        """Remember a game as the current one, here and for the next commands."""
+        self._game = game
+        self.settings.choose(self.service, game)
+
+    def path(self, *parts: str) -> str:
+        """The path of something of the game: `path("view", "board")`."""
+        return "/games/" + "/".join(quote(p, safe="") for p in (self.game, *parts))
+
+    def get(self, path: str, **query: Any) -> Answer:
+        """Read. Fields that are None are left out.
+
+        Raises:
+            Refused: if the service answers with a problem.
+            Unreachable: if it does not answer.
+        """
+        return self._ask("GET", path, _texts(query), b"", repeatable=True)
+
+    def post(self, path: str, **fields: Any) -> Answer:
+        """Change something; the command id lets a lost answer be asked for again.
+
+        Raises:
+            Refused: if the service answers with a problem.
+            Unreachable: if it does not answer.
+        """
+        fields = {"command_id": str(uuid.uuid4()), **fields}
+        body = json.dumps({k: v for k, v in fields.items() if v is not None}).encode()
+        return self._ask("POST", path, {}, body, repeatable=True)
+
+    def show(self, answer: Answer, draw: Callable[["Session", Any], None]) -> None:
+        """Write an answer: its bytes with --json, else as `draw` tells it."""
+        if self.common.as_json:
+            self.screen.raw(answer.body)
+        else:
+            draw(self, answer.data)
+
+    def _ask(
+        self, method: str, path: str, query: Mapping[str, str], body: bytes, *, repeatable: bool
+    ) -> Answer:
+        tag = self.words.language.replace("_", "-")
+        response = self.transport.send(method, path, query, body, tag, repeatable=repeatable)
+        if response.status >= 400:
+            raise Refused(response.status, _problem(response), response.body)
+        return Answer(response)
+
+
+def connect(server: str | None, settings: Settings) -> Transport:
+    """The service behind a URL, or the one in this process on the data folder's store."""
+    if server:
+        from client.remote import Remote
+
+        return Remote(server)
+    from client.embedded import Embedded
+
+    return Embedded(settings.folder)
+
+
+def _texts(query: Mapping[str, Any]) -> dict[str, str]:
+    return {
+        k.rstrip("_"): str(int(v)) if isinstance(v, bool) else str(v)
+        for k, v in query.items()
+        if v is not None
+    }
+
+
+def _problem(response: Response) -> Mapping[str, Any]:
+    try:
+        problem = json.loads(response.body)
+    except ValueError:
+        problem = None
+    if isinstance(problem, dict):
+        return problem
+    return {"title": f"HTTP {response.status}", "status": response.status}

@@ -1,0 +1,80 @@
+"""What the client remembers between two commands: which game is being played where."""
+
+import json
+import os
+import tempfile
+from collections.abc import Mapping
+from pathlib import Path
+
+from client.errors import Unreachable
+from projections.words import N_
+
+EMBEDDED = "embedded"
+
+
+def data_folder(named: str | None, environ: Mapping[str, str] = os.environ) -> Path:
+    """The folder of the embedded store and the settings.
+
+    It is the one named on the command line, else in CRONICA_DATA, else the platform's own.
+    """
+    chosen = named or environ.get("CRONICA_DATA")
+    if chosen:
+        return Path(chosen).expanduser()
+    from platformdirs import user_data_path
+
+    return user_data_path("cronica", appauthor=False)
+
+
+class Settings:
+    """The current game of each service, in one small file that only its owner can read."""
+
+    def __init__(self, folder: Path) -> None:
+        self.folder = folder
+        self.file = folder / "client.json"
+
+    def current(self, service: str) -> str | None:
+        """The id of the game last chosen at a service (a URL, or `EMBEDDED`)."""
+        return self._read().get(service)
+
+    def choose(self, service: str, game: str) -> None:
+        """Remember a game as the current one.
+
+        Raises:
+            Unreachable: if the folder cannot be written.
+        """
+        known = self._read()
+        if known.get(service) == game:
+            return
+        try:
+            self._write({**known, service: game})
+        except OSError as error:
+            raise Unreachable(
+                N_("The folder {file} cannot be written: {name}"),
+                file=str(self.folder),
+                name=str(error.strerror),
+            ) from error
+
+    def _read(self) -> dict[str, str]:
+        try:
+            known = json.loads(self.file.read_bytes())
+        except (FileNotFoundError, NotADirectoryError):
+            return {}
+        except (OSError, ValueError) as error:
+            raise Unreachable(
+                N_("The settings in {file} cannot be read: {name}"),
+                file=str(self.file),
+                name=str(error),
+            ) from error
+        return {str(k): str(v) for k, v in known.items()} if isinstance(known, dict) else {}
+
+    def _write(self, known: Mapping[str, str]) -> None:
+        self.folder.mkdir(parents=True, exist_ok=True)
+        handle, name = tempfile.mkstemp(dir=self.folder, prefix=".client-")  # made with mode 0600
+        try:
+            with os.fdopen(handle, "w", encoding="utf-8") as file:
+                json.dump(known, file, indent=2)
+                file.write("\n")
+            Path(name).replace(self.file)
+        except BaseException:
+            Path(name).unlink(missing_ok=True)
+            raise

@@ -1,0 +1,40 @@
+"""The way to the service: one small protocol, over HTTP or inside this process."""
+
+from collections.abc import Mapping
+from typing import NamedTuple, Protocol
+
+
+class Response(NamedTuple):
+    """What the service answered, the same bytes on every way."""
+
+    status: int
+    content_type: str
+    body: bytes
+
+
+class Transport(Protocol):
+    """A service that can be asked."""
+
+    def send(
+        self,
+        method: str,
+        path: str,
+        query: Mapping[str, str],
+        body: bytes,
+        language: str,
+        *,
+        repeatable: bool = False,
+    ) -> Response:
+        """Ask once and wait for the answer; `path` is percent-encoded, `body` is JSON or empty.
+
+        `repeatable` says that asking twice does no more than asking once (a read, or a post that
+        carries its command id), so that a lost answer may be asked for again.
+
+        Raises:
+            Unreachable: if there is no answer.
+        """
+        ...
+
+    def close(self) -> None:
+        """Release the connection or the store."""
+        ...

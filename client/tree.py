@@ -1,0 +1,67 @@
+"""The drawing of any game: its view as a tree, its facts as they were recorded."""
+
+from collections.abc import Mapping
+from typing import Any
+
+from rich.text import Text
+
+from projections.words import Words
+
+View = Mapping[str, Any]
+INDENT = 2
+
+
+def board(view: View, width: int, words: Words) -> Text:
+    """The whole view, but for what has a drawing of its own."""
+    return _picture({k: v for k, v in view.items() if k not in ("farms", "score")}, width)
+
+
+def farm(view: View, seat: str, width: int, words: Words) -> Text:
+    """What the view holds under a seat's farm."""
+    return _picture({seat: view["farms"][seat]}, width)
+
+
+def chronicle(view: View, width: int, words: Words) -> Text:
+    """What the view holds as the chronicle."""
+    return _picture(view["chronicle"], width)
+
+
+def score(view: View, width: int, words: Words) -> Text:
+    """What the view holds as scores."""
+    return _picture(view["score"], width)
+
+
+def event(fact: Mapping[str, Any], seat: str | None, words: Words) -> str:
+    """The name of the fact and its fields."""
+    fields = ", ".join(f"{k}: {_flat(v)}" for k, v in fact.items() if k != "type")
+    return f"{fact['type']}  {fields}".rstrip()
+
+
+def _picture(value: Any, width: int) -> Text:
+    return Text("\n".join(_lines(value, "", width)))
+
+
+def _lines(value: Any, margin: str, width: int) -> list[str]:
+    """Lines of a value; what fits on one line stays on one."""
+    if isinstance(value, Mapping):
+        return [line for k, v in value.items() for line in _entry(f"{k}:", v, margin, width)]
+    if isinstance(value, list):
+        return [line for v in value for line in _entry("-", v, margin, width)]
+    return [margin + _flat(value)]
+
+
+def _entry(head: str, value: Any, margin: str, width: int) -> list[str]:
+    line = f"{margin}{head} {_flat(value)}"
+    if len(line) <= width or not isinstance(value, Mapping | list):
+        return [line]
+    return [margin + head, *_lines(value, margin + " " * INDENT, width)]
+
+
+def _flat(value: Any) -> str:
+    if isinstance(value, Mapping):
+        return ", ".join(f"{k} {_flat(v)}" for k, v in value.items()) or "–"
+    if isinstance(value, list):
+        return ", ".join(_flat(v) for v in value) or "–"
+    if isinstance(value, bool):
+        return "yes" if value else "no"
+    return "–" if value is None or value == "" else str(value)
