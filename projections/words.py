@@ -2,14 +2,18 @@
 
 Code says a message in English with named fields, `"{seat} takes a {colour} cube"`, marked with
 `N_` where it is not translated on the spot. Terms (action spaces, goods, colours, places) are
-single words, marked with `T_` and translated one by one wherever a message's field holds one.
+single words, marked with `T_` and translated one by one wherever a message's field holds one;
+the catalogues keep them apart by the context `term`. What is said of a person is marked with `G_`
+and translated twice, once for a woman and once for a man.
 """
 
 import functools
 import gettext
 from pathlib import Path
-from typing import Any
+from typing import Any, Literal
 
+Gender = Literal["feminine", "masculine"]
+"""What the grammar of some languages asks of a name or a noun."""
 LOCALE = Path(__file__).parent / "locale"
 LANGUAGES = ("en", "pt_BR")
 NAMES = frozenset({"seat", "seats", "name", "names", "other", "winner", "game", "text", "file"})
@@ -26,6 +30,11 @@ def T_(term: str) -> str:  # noqa: N802 (the name that extractors know)
     return term
 
 
+def G_(message: str) -> str:  # noqa: N802 (the name that extractors know)
+    """Mark a message whose words agree with a gender; translated later by `Words.agree`."""
+    return message
+
+
 class Words:
     """One reader's language."""
 
@@ -38,16 +47,23 @@ class Words:
     def say(self, message: str, **params: Any) -> str:
         """The message in this language, its fields filled in, terms among them translated."""
         text = self._catalogue.gettext(message) if message else ""
-        return text.format(**{k: v if k in NAMES else self._field(v) for k, v in params.items()})
+        return text.format(**self._fields(params))
+
+    def agree(self, gender: Gender, message: str, **params: Any) -> str:
+        """The message in the form for a gender, its fields filled in as `say` does."""
+        return self._catalogue.pgettext(gender, message).format(**self._fields(params))
 
     def count(self, one: str, many: str, n: int, **params: Any) -> str:
         """The message for `n` things, in the singular or plural that the language has for `n`."""
         text = self._catalogue.ngettext(one, many, n)
-        return text.format(n=n, **{k: self._field(v) for k, v in params.items()})
+        return text.format(n=n, **self._fields(params))
 
     def term(self, word: str) -> str:
         """A term in this language; a word that is no term stays as it is."""
-        return self._catalogue.gettext(word) if word else ""
+        return self._catalogue.pgettext("term", word)
+
+    def _fields(self, params: dict[str, Any]) -> dict[str, Any]:
+        return {k: v if k in NAMES else self._field(v) for k, v in params.items()}
 
     def _field(self, value: Any) -> Any:
         if isinstance(value, str):

@@ -4,7 +4,7 @@
     python -m tests.tooling.catalogues check     say what is missing, stale or not compiled
 
 Messages are what the code marks: `N_`, `say`, `count` and the message of a refusal. Terms, marked
-with `T_`, are kept apart by the context "term".
+with `T_`, are kept apart by the context "term"; what is marked with `G_` is there for both genders.
 """
 
 import gettext
@@ -28,8 +28,16 @@ MESSAGES = {
     "Refusal": (2,),
     "Illegal": (2,),
     "Unreadable": (2,),
+    "Invalid": (2,),
 }
 TERMS = {"T_": None}
+GENDERED = {"G_": None}
+KINDS = (
+    (MESSAGES, None),
+    (TERMS, "term"),
+    (GENDERED, "feminine"),
+    (GENDERED, "masculine"),
+)
 FIELD = re.compile(r"{(\w*)")
 
 
@@ -37,7 +45,7 @@ def extract(root: Path) -> Catalog:
     """Everything that the rooms under `root` mark, as a catalogue without a language."""
     found = Catalog(project="cronica", copyright_holder="cronica contributors", charset="utf-8")
     for room in ROOMS:
-        for keywords, context in ((MESSAGES, None), (TERMS, "term")):
+        for keywords, context in KINDS:
             for _, _, text, _, _ in extract_from_dir(
                 root / room, [("**.py", "python")], keywords=keywords, strip_comment_tags=True
             ):
