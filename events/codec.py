@@ -29,13 +29,22 @@ class Codec:
         types: Iterable[type[Fact]],
         upcasters: Mapping[tuple[str, int], Upcaster] | None = None,
     ) -> None:
-        self.types: dict[str, type[Fact]] = {t.__name__: t for t in (*LIFECYCLE, *types)}
+        self.types: dict[str, type[Fact]] = {}
+        for kind in (*LIFECYCLE, *types):
+            if self.types.setdefault(kind.__name__, kind) is not kind:
+                raise ValueError(f"two types of event are called {kind.__name__}")
         self._decoders = {n: msgspec.json.Decoder(t) for n, t in self.types.items()}
         self._upcasters = dict(upcasters or {})
 
     def encode(self, fact: Fact) -> NewEvent:
-        """The fact as a row to append."""
+        """The fact as a row to append.
+
+        Raises:
+            UnknownEvent: if its type is not among this codec's, so that it could not be read back.
+        """
         kind = type(fact)
+        if self.types.get(kind.__name__) is not kind:
+            raise UnknownEvent(f"{kind.__name__} is not an event of this game")
         data = self.encoder.encode(fact).decode()
         return NewEvent(kind.__name__, kind.version, data, fact.audience())
 
@@ -56,14 +65,15 @@ class Codec:
             raise UnknownEvent(f"event {event.seq} ({event.type}): {error}") from error
 
     def _upcast(self, event: Event) -> dict[str, Any]:
+        known = self.types[event.type].version
+        if event.version > known:
+            raise UnknownEvent(
+                f"event {event.seq}: {event.type} {event.version} is newer than this program"
+            )
         data: dict[str, Any] = msgspec.json.decode(event.data)
-        for version in range(event.version, self.types[event.type].version):
+        for version in range(event.version, known):
             step = self._upcasters.get((event.type, version))
             if step is None:
                 raise UnknownEvent(f"event {event.seq}: no way from {event.type} {version} on")
             data = step(data)
-        if event.version > self.types[event.type].version:
-            raise UnknownEvent(
-                f"event {event.seq}: {event.type} {event.version} is newer than this"
-            )
         return data

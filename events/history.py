@@ -15,15 +15,28 @@ _decode_move = msgspec.json.Decoder(HeadMoved).decode
 
 
 class HistoryError(ValueError):
-    """There is nothing to undo or redo, or no settled state at that number."""
+    """There is nothing to undo or redo, no settled state at that number, or the log is nonsense.
+
+    `code` is stable, `message` an English sentence with named fields filled from `params`.
+    """
+
+    def __init__(self, code: str, message: str, **params: int) -> None:
+        super().__init__(message.format(**params))
+        self.code = code
+        self.message = message
+        self.params = params
 
 
 class History:
-    """The tree of one game's log. Event numbers count from 1; 0 is before the first."""
+    """The tree of one game's log. Event numbers count from 1; 0 is before the first.
+
+    `head` is the event whose state the game is in: never a `HeadMoved`, but what it led to.
+    """
 
     def __init__(self, events: Iterable[Event] = ()) -> None:
         self.events: list[Event] = []
         self.head = 0
+        self._start = 0
         self._parents: list[int] = [0]
         self._heads: list[int] = [0]
         self._undone: list[int] = []
@@ -39,32 +52,42 @@ class History:
         """Take in the next event.
 
         Raises:
-            HistoryError: if it is not the next one, or moves the head to where nothing is.
+            HistoryError: if it is not the next one, or moves the head to where it cannot stand.
         """
         if event.seq != self.length + 1:
-            raise HistoryError(f"event {event.seq} does not follow event {self.length}")
-        self._parents.append(self.head)
+            raise HistoryError(
+                "wrong_event", "event {seq} does not follow event {last}",
+                seq=event.seq, last=self.length,
+            )  # fmt: skip
+        parent = self.head
         if event.type == HeadMoved.__name__:
             self._move(event)
         else:
             self.head = event.seq
             self._undone.clear()
+        if event.cause == 1:
+            self._start = event.seq
+        self._parents.append(parent)
         self._heads.append(self.head)
         self.events.append(event)
 
     def _move(self, event: Event) -> None:
         moved = _decode_move(event.data)
-        if not 0 < moved.to < event.seq:
+        if not self._start <= moved.to < event.seq or not self.settled(moved.to):
             raise HistoryError(
-                f"event {event.seq} moves the head to {moved.to}, which is not before it"
-            )
-        if moved.why == "redo":
-            if not self._undone:
-                raise HistoryError(f"event {event.seq} redoes, but nothing was undone")
+                "wrong_event", "event {seq} moves the head to {to}, where it cannot stand",
+                seq=event.seq, to=moved.to,
+            )  # fmt: skip
+        target = self._heads[moved.to]
+        if moved.why != "redo":
+            self._undone.append(self.head)
+        elif self._undone and self._undone[-1] == target:
             self._undone.pop()
         else:
-            self._undone.append(self.head)
-        self.head = self._heads[moved.to]
+            raise HistoryError(
+                "wrong_event", "event {seq} redoes what was not undone last", seq=event.seq
+            )
+        self.head = target
 
     def resolve(self, seq: int) -> int:
         """The event whose state the game was in after event `seq`.
@@ -74,16 +97,22 @@ class History:
         Raises:
             HistoryError: if the log has no event `seq`.
         """
-        if not 0 <= seq <= self.length:
-            raise HistoryError(f"there is no event {seq}; the last one is {self.length}")
-        return self._heads[seq]
+        return self._heads[self._known(seq)]
 
     def parent(self, seq: int) -> int:
-        """The state that event `seq` was added to."""
-        return self._parents[seq]
+        """The state that event `seq` was added to.
+
+        Raises:
+            HistoryError: if the log has no event `seq`.
+        """
+        return self._parents[self._known(seq)]
 
     def path(self, seq: int | None = None) -> list[int]:
-        """The events that lead to the state after `seq` (default: the head), in order."""
+        """The events that lead to the state after `seq` (default: the head), in order.
+
+        Raises:
+            HistoryError: if the log has no event `seq`.
+        """
         at = self.head if seq is None else self.resolve(seq)
         steps = []
         while at:
@@ -97,46 +126,50 @@ class History:
 
     def first_settled(self) -> int:
         """The end of the command that created the game; nothing goes back past it."""
-        seq = 1
-        while seq < self.length and not self.settled(seq):
-            seq += 1
-        return seq
+        return self._start
 
     def back_target(self, seq: int) -> int:
-        """Where `back seq` leads.
+        """Where `back seq` leads: `seq`, or what a `HeadMoved` there led to.
 
         Raises:
             HistoryError: if no command ends at that event.
         """
         target = self.resolve(seq)
-        if target < self.first_settled():
-            raise HistoryError(f"the game begins at event {self.first_settled()}")
+        if target < self._start:
+            raise HistoryError(
+                "before_the_start", "the game begins at event {start}", start=self._start
+            )
         if not self.settled(target):
             before, after = self._around(target)
             raise HistoryError(
-                f"event {target} is in the middle of a command; go to {before} or {after}"
-            )
+                "inside_a_command",
+                "event {seq} is in the middle of a command; go to {before} or {after}",
+                seq=target, before=before, after=after,
+            )  # fmt: skip
         return target
 
     def _around(self, seq: int) -> tuple[int, int]:
         after = seq
         while not self.settled(after):
             after += 1
-        return self.events[seq - 1].cause - 1, after
+        return self._parents[self.events[seq - 1].cause], after
 
     def undo_target(self, counts: Callable[[Event], bool] = lambda _: True) -> int:
         """The state before the last command on the path for which `counts` holds.
 
+        `counts` is asked with the last event of each command, latest first; commands it does not
+        count (those of bots) are undone together with the one before them that it does.
+
         Raises:
             HistoryError: if there is no such command.
         """
-        start, at = self.first_settled(), self.head
-        while at > start:
+        at = self.head
+        while at > self._start:
             event = self.events[at - 1]
             at = self._parents[event.cause]
             if counts(event):
                 return at
-        raise HistoryError("there is nothing to undo")
+        raise HistoryError("nothing_to_undo", "there is nothing to undo")
 
     def redo_target(self) -> int:
         """The state that the last undo (or back) left.
@@ -145,10 +178,18 @@ class History:
             HistoryError: if nothing was undone since the last command.
         """
         if not self._undone:
-            raise HistoryError("there is nothing to redo")
+            raise HistoryError("nothing_to_redo", "there is nothing to redo")
         return self._undone[-1]
 
     def undone(self) -> set[int]:
         """The events that are not on the path to the head, moves of the head left out."""
-        on_path = set(self.path())
-        return {e.seq for e in self.events if e.seq not in on_path and e.type != HeadMoved.__name__}
+        aside = set(range(1, self.length + 1)).difference(self.path())
+        return {seq for seq in aside if self.events[seq - 1].type != HeadMoved.__name__}
+
+    def _known(self, seq: int) -> int:
+        if not 0 <= seq <= self.length:
+            raise HistoryError(
+                "no_such_event", "there is no event {seq}; the last one is {last}",
+                seq=seq, last=self.length,
+            )  # fmt: skip
+        return seq

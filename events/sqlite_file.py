@@ -47,8 +47,12 @@ class LogFile:
         self._turn = threading.Lock()
         self._writer: sqlite3.Connection | None = None
         self._closed = False
-        if self._schema() < SCHEMA:
-            self._migrate()
+        try:
+            if self._schema() < SCHEMA:
+                self._migrate()
+        except BaseException:
+            self.close()
+            raise
 
     @contextmanager
     def reading(self) -> Iterator[sqlite3.Connection]:
@@ -130,6 +134,8 @@ class LogFile:
 
     def _schema(self) -> int:
         """The file's schema number, 0 if there is nothing yet."""
+        if self.path.is_dir():
+            raise StoreUnavailable(f"{self.path} is a folder")
         if not self.path.exists():
             return 0
         with self.reading() as connection:

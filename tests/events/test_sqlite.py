@@ -1,0 +1,369 @@
+"""What the SQLite store promises about its file, beyond the contract of every store."""
+
+import os
+import shutil
+import signal
+import sqlite3
+import sys
+import tempfile
+from collections.abc import Iterator
+from contextlib import closing
+from pathlib import Path
+from threading import Timer
+
+import pytest
+
+from events import migrations, sqlite_file
+from events.chain import check
+from events.envelope import Event
+from events.sqlite import SQLiteStore
+from events.store import DamagedStore, StoreUnavailable
+from tests.events.places import Place
+from tests.events.samples import batch, command
+
+NOBODY = 65534
+
+
+@pytest.fixture
+def path(tmp_path: Path) -> Path:
+    return tmp_path / "log.sqlite"
+
+
+@pytest.fixture
+def written(path: Path) -> Path:
+    """A file with one game of six events in three commands."""
+    with closing(SQLiteStore(path)) as store:
+        store.append("g", 0, "c", batch(3), seed=b"1" * 32)
+    return path
+
+
+def raw(path: Path) -> closing[sqlite3.Connection]:
+    return closing(sqlite3.connect(path, isolation_level=None))
+
+
+def refuse(path: Path, error: type[Exception], match: str) -> None:
+    """Opening the file fails, and leaves it as it was."""
+    before = path.read_bytes()
+    with pytest.raises(error, match=match):
+        SQLiteStore(path)
+    assert path.read_bytes() == before
+
+
+# The file
+
+
+def test_a_missing_file_is_made_for_its_owner_only(tmp_path: Path) -> None:
+    path = tmp_path / "some" / "folder" / "log.sqlite"
+
+    SQLiteStore(path).close()
+
+    assert path.stat().st_mode & 0o077 == 0 or sys.platform == "win32"
+
+
+def test_an_empty_file_becomes_a_store(path: Path) -> None:
+    path.touch()
+
+    with closing(SQLiteStore(path)) as store:
+        assert store.append("g", 0, "c", [command("ana")]) == store.read("g")
+
+
+def test_the_log_survives_closing(written: Path) -> None:
+    with closing(SQLiteStore(written)) as store:
+        log = store.read("g")
+        assert check(log) is None
+        assert len(log) == 6
+        assert store.path == written
+
+
+def test_commits_are_durable_when_the_power_fails(path: Path) -> None:
+    with closing(SQLiteStore(path)) as store, store._file.writing() as db:
+        assert db.execute("PRAGMA journal_mode").fetchone() == ("wal",)
+        assert db.execute("PRAGMA synchronous").fetchone() == (2,)
+
+
+def test_a_closed_store_is_unavailable(path: Path) -> None:
+    store = SQLiteStore(path)
+    store.append("g", 0, "c", [command("ana")])
+    store.close()
+    store.close()
+
+    with pytest.raises(StoreUnavailable, match="closed"):
+        store.read("g")
+    with pytest.raises(StoreUnavailable, match="closed"):
+        store.append("g", 1, "d", [command("ana")])
+
+
+def test_an_ordinary_move_does_not_load_sqlite_utils(place: Place) -> None:
+    place.open().append("shared", 0, "c", [command("ana")])
+
+    assert place.child("light").communicate() == ("\n", "")
+
+
+def test_every_migration_counts() -> None:
+    assert len(migrations.migrations._migrations) == sqlite_file.SCHEMA
+
+
+def test_the_log_reads_as_one_table(written: Path) -> None:
+    with raw(written) as db:
+        db.row_factory = sqlite3.Row
+        rows = db.execute("SELECT * FROM log WHERE game = 'g' ORDER BY seq").fetchall()
+
+    with closing(SQLiteStore(written)) as store:
+        for row, event in zip(rows, store.read("g"), strict=True):
+            for column in ("seq", "cause", "seat", "command", "type", "data", "command_id", "seal"):
+                assert row[column] == getattr(event, column)
+
+
+# Rows only get added
+
+
+@pytest.mark.parametrize("table", ["games", "commands", "events", "secrets"])
+@pytest.mark.parametrize(
+    "statement",
+    [
+        "DELETE FROM {}",
+        "UPDATE {} SET {} = {}",
+        "INSERT OR REPLACE INTO {} SELECT * FROM {} LIMIT 1",
+        "REPLACE INTO {} SELECT * FROM {} ORDER BY 1 DESC LIMIT 1",
+    ],
+)
+def test_no_row_can_be_changed_or_removed(written: Path, table: str, statement: str) -> None:
+    column = "key" if table == "games" else "seq"
+    words = (table, column, column) if "UPDATE" in statement else (table, table)
+
+    with raw(written) as db:
+        before = list(db.iterdump())
+        with pytest.raises(sqlite3.IntegrityError, match="only grows at its end"):
+            db.execute(statement.format(*words))
+        assert list(db.iterdump()) == before
+
+
+@pytest.mark.parametrize("seq", [0, 3, 8])
+def test_no_event_can_be_put_anywhere_but_at_the_end(written: Path, seq: int) -> None:
+    with raw(written) as db, pytest.raises(sqlite3.IntegrityError, match="only grows at its end"):
+        db.execute("INSERT INTO events VALUES (1, ?, 'Said', 1, '{}', NULL, zeroblob(32))", [seq])
+
+
+TAMPERING = [
+    ("UPDATE events SET data = '{}' WHERE seq = 4", 4),
+    ("UPDATE events SET type = 'Sung' WHERE seq = 1", 1),
+    ("UPDATE events SET visible_to = '[\"ana\"]' WHERE seq = 5", 5),
+    ("UPDATE events SET seal = zeroblob(32) WHERE seq = 2", 2),
+    ("UPDATE commands SET seat = 'rui' WHERE seq = 3", 3),
+    ("UPDATE commands SET recorded_at = 0 WHERE seq = 5", 5),
+    ("DELETE FROM events WHERE seq = 3", 3),
+    ("DELETE FROM commands WHERE seq = 3", 3),
+    ("UPDATE events SET seq = seq - 1 WHERE seq > 1; DELETE FROM events WHERE seq = 0", 1),
+]
+
+
+@pytest.mark.parametrize(("statement", "first_bad"), TAMPERING)
+def test_whoever_gets_around_the_guards_is_found_out(
+    written: Path, statement: str, first_bad: int
+) -> None:
+    with raw(written) as db:
+        for action in ("update", "delete"):
+            for table in ("commands", "events"):
+                db.execute(f"DROP TRIGGER {table}_refuse_{action}")
+        if first_bad == 1 and "seq - 1" in statement:
+            db.execute("DELETE FROM events WHERE seq = 1")
+        for part in statement.split(";"):
+            db.execute(part)
+
+    with closing(SQLiteStore(written)) as store:
+        broken = check(store.read("g"))
+    assert broken is not None
+    assert broken.seq == first_bad
+
+
+# Files that are not ours to touch
+
+
+def test_a_file_of_text_is_refused(path: Path) -> None:
+    path.write_text("dear diary, " * 500)
+    refuse(path, DamagedStore, "file is not a database")
+
+
+def test_another_programs_database_is_refused(path: Path) -> None:
+    with raw(path) as db:
+        db.execute("CREATE TABLE events (game, seq)")
+    refuse(path, DamagedStore, "belongs to another program")
+
+
+def test_another_programs_mark_is_refused(path: Path) -> None:
+    with raw(path) as db:
+        db.execute("PRAGMA application_id = 7")
+    refuse(path, DamagedStore, "belongs to another program")
+
+
+def test_a_newer_file_is_refused(written: Path) -> None:
+    with raw(written) as db:
+        db.execute("PRAGMA user_version = 99")
+        db.execute("PRAGMA wal_checkpoint(TRUNCATE)")
+    refuse(written, DamagedStore, "newer version")
+
+
+def test_a_folder_is_refused(tmp_path: Path) -> None:
+    with pytest.raises(StoreUnavailable, match="is a folder"):
+        SQLiteStore(tmp_path)
+
+
+def test_a_place_where_no_file_can_be_is_refused(tmp_path: Path) -> None:
+    (tmp_path / "file").touch()
+    with pytest.raises(StoreUnavailable, match="cannot be made"):
+        SQLiteStore(tmp_path / "file" / "log.sqlite")
+
+
+@pytest.mark.parametrize("kept", [50, 4096, 3 * 4096 + 17])
+def test_a_truncated_file_is_damaged(written: Path, kept: int) -> None:
+    os.truncate(written, kept)
+
+    with pytest.raises(DamagedStore), closing(SQLiteStore(written)) as store:
+        store.read("g")
+
+
+def test_overwritten_pages_are_damage(written: Path) -> None:
+    with raw(written) as db:
+        root = "SELECT rootpage FROM sqlite_master WHERE name = 'events'"
+        page = db.execute(root).fetchone()[0]
+    with written.open("r+b") as file:
+        file.seek((page - 1) * 4096)
+        file.write(b"\xff" * 4096)
+
+    with closing(SQLiteStore(written)) as store:
+        with pytest.raises(DamagedStore, match="damaged"):
+            store.read("g")
+        with pytest.raises(DamagedStore, match="damaged"):
+            store.append("g", 6, "d", [command("ana")])
+
+
+def test_a_lost_table_is_damage(written: Path) -> None:
+    with raw(written) as db:
+        db.execute("DROP VIEW log")
+        db.execute("DROP TABLE events")
+
+    with closing(SQLiteStore(written)) as store, pytest.raises(DamagedStore, match="no such table"):
+        store.read("g")
+
+
+def test_events_without_their_command_are_damage(written: Path) -> None:
+    with raw(written) as db:
+        db.execute("DROP TRIGGER commands_refuse_delete")
+        db.execute("DELETE FROM commands")
+
+    with closing(SQLiteStore(written)) as store, pytest.raises(DamagedStore, match="lost"):
+        store.read("g")
+
+
+# Trouble that passes
+
+
+def test_a_full_disk_changes_nothing_and_passes(path: Path) -> None:
+    with closing(SQLiteStore(path)) as store:
+        first = store.append("g", 0, "c1", [command("ana")])
+        limit(store, "(SELECT page_count FROM pragma_page_count)")
+
+        with pytest.raises(StoreUnavailable, match="full"):
+            store.append("g", 1, "c2", batch(300, 5))
+        assert store.read("g") == first
+        assert store.find("g", "c2") == []
+
+        limit(store, "4294967294")
+        assert len(store.append("g", 1, "c2", batch(300, 5))) == 1500
+        assert check(store.read("g")) is None
+
+
+def limit(store: SQLiteStore, pages: str) -> None:
+    """Let the file grow no further than so many pages."""
+    with store._file.writing() as db:
+        count = db.execute(f"SELECT {pages}").fetchone()[0]
+        db.execute(f"PRAGMA max_page_count = {count}")
+
+
+def test_a_file_locked_for_long_is_unavailable(written: Path) -> None:
+    with closing(SQLiteStore(written, timeout=0.05)) as store, raw(written) as other:
+        other.execute("BEGIN IMMEDIATE")
+
+        with pytest.raises(StoreUnavailable, match="locked"):
+            store.append("g", 6, "d", [command("ana")])
+        assert len(store.read("g")) == 6
+
+        other.execute("ROLLBACK")
+        assert len(store.append("g", 6, "d", [command("ana")])) == 1
+
+
+def test_a_file_locked_for_a_moment_is_waited_for(written: Path) -> None:
+    other = sqlite3.connect(written, isolation_level=None, check_same_thread=False)
+    with closing(SQLiteStore(written)) as store, closing(other):
+        other.execute("BEGIN IMMEDIATE")
+        release = Timer(0.2, other.execute, ["ROLLBACK"])
+        release.start()
+
+        assert len(store.append("g", 6, "d", [command("ana")])) == 1
+        release.join()
+
+
+@pytest.fixture
+def unprivileged(written: Path) -> Iterator[Path]:
+    """A copy of the file, where this process is a user that permissions hold for."""
+    if sys.platform == "win32":
+        pytest.skip("permissions are others there")
+    with tempfile.TemporaryDirectory() as name:
+        folder = Path(name)
+        path = Path(shutil.copy(written, folder))
+        root = os.geteuid() == 0
+        if root:
+            os.chown(folder, NOBODY, NOBODY)
+            os.chown(path, NOBODY, NOBODY)
+            os.seteuid(NOBODY)
+        try:
+            yield path
+        finally:
+            if root:
+                os.seteuid(0)
+            folder.chmod(0o700)
+
+
+def test_a_read_only_file_can_be_read_but_not_appended_to(unprivileged: Path) -> None:
+    unprivileged.chmod(0o400)
+
+    with closing(SQLiteStore(unprivileged)) as store:
+        assert len(store.read("g")) == 6
+        with pytest.raises(StoreUnavailable, match="readonly"):
+            store.append("g", 6, "d", [command("ana")])
+        assert len(store.read("g")) == 6
+
+
+def test_an_unreadable_file_is_unavailable(unprivileged: Path) -> None:
+    unprivileged.chmod(0o000)
+
+    with pytest.raises(StoreUnavailable, match="unable to open"):
+        SQLiteStore(unprivileged)
+
+
+def test_a_read_only_folder_takes_no_store(unprivileged: Path) -> None:
+    unprivileged.parent.chmod(0o500)
+
+    with pytest.raises(StoreUnavailable, match="cannot be made"):
+        SQLiteStore(unprivileged.parent / "other.sqlite")
+
+
+# Sudden death
+
+
+@pytest.mark.skipif(sys.platform == "win32", reason="needs SIGKILL")
+@pytest.mark.parametrize(("events", "size"), [(3, 10), (4000, 2000)])
+def test_death_within_an_append_leaves_nothing_of_it(place: Place, events: int, size: int) -> None:
+    """The larger append has spilled most of its pages to the disk before it dies."""
+    before: list[Event] = place.open().append("shared", 0, "c", batch(2))
+    place.close()
+
+    child = place.child("die", events, size)
+    child.communicate()
+
+    assert child.returncode == -signal.SIGKILL
+    store = place.open()
+    assert store.read("shared") == before
+    assert store.find("shared", "deadly") == []
+    assert len(store.append("shared", 4, "deadly", batch(2))) == 4
+    assert check(store.read("shared")) is None
