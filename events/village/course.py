@@ -23,12 +23,13 @@ class CompensationGiven(Fact, frozen=True):
 class MarketFilled(Fact, frozen=True):
     """Customers moved up and new ones came from the stack; `blue` and `queue` as they now lie.
 
-    A blue space left empty is "". `draw` is None when no customer came from the stack.
+    A blue space left empty is "". There is one draw for all customers of the set-up, and later one
+    for each that came from the stack.
     """
 
     blue: tuple[str, ...]
     queue: tuple[str, ...]
-    draw: Draw | None = None
+    draws: tuple[Draw, ...] = ()
 
 
 class RoundBegan(Fact, frozen=True):

@@ -46,9 +46,8 @@ def _compensated(board: Board, fact: facts.CompensationGiven) -> None:
 def _market_filled(board: Board, fact: facts.MarketFilled) -> None:
     board.blue = list(fact.blue)
     board.queue = list(fact.queue)
-    if fact.draw is not None:
-        drawn = set(fact.draw.drawn)
-        board.stack = [customer for customer in board.stack if customer not in drawn]
+    for draw in fact.draws:
+        board.stack = [customer for customer in board.stack if customer not in draw.drawn]
 
 
 def _round_began(board: Board, fact: facts.RoundBegan) -> None:

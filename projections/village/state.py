@@ -129,7 +129,6 @@ class Turn(msgspec.Struct):
     mass: Mass | None = None
     trigger: str = ""
     last: list[str] | None = None
-    triggered_in_market: bool = False
     points: dict[str, dict[str, int]] | None = None
     places: dict[str, int] | None = None
 

@@ -63,6 +63,10 @@ def _market_closed(turn: Turn, fact: facts.MarketClosed, state: State) -> None:
     turn.market = None
 
 
+def _round_began(turn: Turn, fact: facts.RoundBegan, state: State) -> None:
+    turn.seat = ""
+
+
 def _mass_began(turn: Turn, fact: facts.MassBegan, state: State) -> None:
     turn.seat = ""
     turn.mass = Mass("call", from_seat(state.seats, state.board.starter), 0)
@@ -90,7 +94,6 @@ def _majority(turn: Turn, fact: facts.MajorityAwarded, state: State) -> None:
 
 def _triggered(turn: Turn, fact: facts.EndTriggered, state: State) -> None:
     turn.trigger = fact.seat
-    turn.triggered_in_market = turn.market is not None
 
 
 def _last_actions(turn: Turn, fact: facts.LastActionsDue, state: State) -> None:
@@ -109,6 +112,7 @@ _HANDLERS: dict[type[Fact], Callable[[Turn, Any, State], None]] = {
     facts.CustomerServed: _served,
     facts.MarketPassed: _market_passed,
     facts.MarketClosed: _market_closed,
+    facts.RoundBegan: _round_began,
     facts.MassBegan: _mass_began,
     facts.MemberCalled: _called,
     facts.CallPassed: _mass_passed,

@@ -121,15 +121,15 @@ def _customer(state: State, customer: str) -> CustomerView:
     return CustomerView(customer, printed.points, printed.wants)
 
 
+_AS_IT_IS = ("round", "starter", "ring", "spaces", "green_bag", "monks", "grain", "coins", "goods")
+
+
 def _board(state: State) -> BoardView:
     board = state.board
-    same: dict[str, Any] = {
-        name: getattr(board, name)
-        for name in ("round", "starter", "ring", "spaces", "green_bag", "monks")
-        + ("grain", "coins", "goods", "cubes")
-    }
+    same: dict[str, Any] = {name: getattr(board, name) for name in _AS_IT_IS}
     return BoardView(
         **same,
+        cubes=board.cubes,
         black_bag={
             seat: [m for m, place in state.farms[seat].members.items() if place == "bag"]
             for seat in state.seats

@@ -10,7 +10,6 @@ from events.codec import Codec
 from events.dice import Dice
 from events.lifecycle import Fact, GameStarted, Seat
 
-
 S = TypeVar("S")
 C = TypeVar("C")
 
@@ -35,12 +34,25 @@ class Outcome(msgspec.Struct, frozen=True):
     places: dict[str, int]
 
 
+class Topic(msgspec.Struct, frozen=True):
+    """One page of short help on the rules: messages to translate, and pages of the rulebook."""
+
+    title: str
+    text: str
+    pages: tuple[int, ...] = ()
+
+
 class Refusal(Exception):
-    """Base of what a game answers to bad input: a code and a message to translate.
+    """Base of what is answered to bad input: a code and a message to translate.
 
     `code` is stable ("grain_full"), `message` an English sentence with named fields filled from
-    `params`, `page` the rulebook's page, None where no rule is concerned.
+    `params`, `page` the rulebook's page, None where no rule is concerned. `nearest` are texts that
+    would be right, nearest first; `index` and `command` name the command of a batch (from 0).
     """
+
+    nearest: tuple[str, ...] = ()
+    index: int | None = None
+    command: str | None = None
 
     def __init__(self, code: str, message: str, page: int | None = None, **params: Any) -> None:
         super().__init__(message.format(**params))
@@ -95,4 +107,14 @@ class Game(Generic[S, C]):
     topics: Mapping[str, Any] = field(default_factory=dict)
 
 
-__all__ = ["Game", "Illegal", "Invalid", "Outcome", "Pending", "Refusal", "Seat", "Unreadable"]
+__all__ = [
+    "Game",
+    "Illegal",
+    "Invalid",
+    "Outcome",
+    "Pending",
+    "Refusal",
+    "Seat",
+    "Topic",
+    "Unreadable",
+]

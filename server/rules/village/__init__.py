@@ -1,0 +1,56 @@
+"""The rules of Village, the base game for 2 to 5 players."""
+
+from typing import Any
+
+from events.codec import Codec
+from events.village import FACTS
+from projections.village.fold import copy, evolve, new
+from projections.village.state import State
+from projections.village.views import view
+from server.rules.game import Game, Outcome
+from server.rules.village.boxes import box, options
+from server.rules.village.commands import Command
+from server.rules.village.decide import begin, decide
+from server.rules.village.legal import legal
+from server.rules.village.notation import format_command, parse_command
+from server.rules.village.prompts import pending
+from server.rules.village.why import why
+
+RULES = 1
+"""The version of these rules, pinned in each game's first event."""
+
+
+def outcome(state: State) -> Outcome | None:
+    """How the game ended; None while it goes on."""
+    turn = state.turn
+    if turn.points is None or turn.places is None:
+        return None
+    return Outcome({seat: sum(p.values()) for seat, p in turn.points.items()}, turn.places)
+
+
+def _no_story(*_: Any) -> list[Any]:
+    return []
+
+
+GAME: Game[State, Command] = Game(
+    name="village",
+    rules=RULES,
+    seats=(2, 5),
+    codec=Codec(FACTS),
+    commands=Command,
+    options=options,
+    box=box,
+    new=new,
+    begin=begin,
+    evolve=evolve,
+    copy=copy,
+    pending=pending,
+    legal=legal,
+    decide=decide,
+    why=why,
+    format=format_command,
+    parse=parse_command,
+    view=view,
+    outcome=outcome,
+    story=_no_story,
+)

@@ -1,0 +1,271 @@
+"""What each command does: the facts it causes, up to the next choice it leads to itself."""
+
+from collections.abc import Callable
+from typing import Any
+
+from events import village as facts
+from projections.village.state import COLOURS, PLAGUE, Choice
+from server.rules.village import commands as c
+from server.rules.village import members
+from server.rules.village.commands import Command
+from server.rules.village.deaths import bury
+from server.rules.village.legal import harvest_yield, options
+from server.rules.village.payments import counted, paid
+from server.rules.village.table import Table
+
+
+def play(table: Table, seat: str, command: Command) -> None:
+    """Play out a legal command."""
+    _ACTS[type(command)](table, seat, command)
+
+
+def offer(table: Table, choice: Choice) -> None:
+    """Let a seat choose; where there is only one thing to choose it is done at once."""
+    ways = options(table.state, choice)
+    if len(ways) > 1 or choice.choice in ("turn", "free", "well"):
+        table.emit(facts.ChoiceDue(choice.seat, choice.choice, choice.where, choice.count))
+    elif ways and isinstance(ways[0], c.Pass):
+        _decline(table, choice)
+    elif ways:
+        play(table, choice.seat, ways[0])
+
+
+def _decline(table: Table, choice: Choice) -> None:
+    passed = _PASSES.get(choice.choice)
+    if passed is not None:
+        table.emit(passed(choice.seat))
+    elif choice.choice in ("action", "well"):
+        table.emit(facts.ActionDeclined(choice.seat, choice.where or "well"))
+
+
+_PASSES: dict[str, Callable[[str], Any]] = {
+    "market": facts.MarketPassed,
+    "call": facts.CallPassed,
+    "promote": facts.PromotionPassed,
+}
+
+
+def _pass(table: Table, seat: str, command: c.Pass) -> None:
+    choice = table.pending
+    assert choice is not None
+    if choice.choice in ("produce", "privilege"):
+        space = "crafts" if choice.choice == "produce" else "council"
+        table.emit(facts.ActionDeclined(seat, space))
+    else:
+        _decline(table, choice)
+
+
+def _take(table: Table, seat: str, command: c.Take) -> None:
+    time = table.state.box.plague_time if command.colour == PLAGUE else 0
+    cost = table.cost(seat, time=time)
+    table.emit(facts.CubeTaken(seat, command.space, command.colour, cost))
+    _start(table, seat, command.space)
+
+
+def _start(table: Table, seat: str, space: str) -> None:
+    if space == "market":
+        table.emit(facts.MarketOpened(seat))
+    else:
+        offer(table, Choice(seat, "action", space))
+
+
+def _well(table: Table, seat: str, command: c.Well) -> None:
+    cubes, coins = counted(command.pay)
+    table.emit(facts.WellPaid(seat, table.cost(seat, cubes=cubes, coins=coins)))
+    offer(table, Choice(seat, "well"))
+
+
+def _use(table: Table, seat: str, command: c.Use) -> None:
+    table.emit(facts.ActionChosen(seat, command.space))
+    _start(table, seat, command.space)
+
+
+def _harvest(table: Table, seat: str, command: c.Harvest) -> None:
+    table.emit(facts.GrainHarvested(seat, harvest_yield(table.state, table.farm(seat))))
+
+
+def _birth(table: Table, seat: str, command: c.Birth) -> None:
+    farm = table.farm(seat)
+    lowest = members.at(farm, "reserve")[0]
+    table.emit(facts.MemberBorn(seat, members.find(farm, "reserve", lowest)))
+
+
+def _recall(table: Table, seat: str, command: c.Recall) -> None:
+    member = members.find(table.farm(seat), command.place, command.number)
+    table.emit(facts.MemberRecalled(seat, member, command.place))
+
+
+def _train(table: Table, seat: str, command: c.Train) -> None:
+    member = members.find(table.farm(seat), "farm", command.number)
+    cost = table.cost(seat, time=table.state.box.crafts[command.guild].train)
+    table.emit(facts.MemberTrained(seat, member, command.guild, cost))
+    follow(table, Choice(seat, "produce", command.guild))
+
+
+def follow(table: Table, choice: Choice) -> None:
+    """Offer what an action leads on to, unless there is nothing but to decline it."""
+    if len(options(table.state, choice)) > 1:
+        offer(table, choice)
+
+
+def _produce(table: Table, seat: str, command: c.Produce) -> None:
+    guild = guild_of(table, command.good)
+    cost = table.cost(seat, time=table.state.box.crafts[guild].produce)
+    table.emit(facts.GoodProduced(seat, guild, command.good, cost))
+
+
+def guild_of(table: Table, good: str) -> str:
+    """The guild that makes a good."""
+    return next(g for g, printed in table.state.box.crafts.items() if good in printed.goods)
+
+
+def _buy(table: Table, seat: str, command: c.Buy) -> None:
+    guild = guild_of(table, command.good)
+    printed = table.state.box.crafts[guild]
+    cubes, coins = paid(printed.cubes, command.pay)
+    cost = table.cost(seat, grain=printed.grain, cubes=cubes, coins=coins)
+    table.emit(facts.GoodBought(seat, guild, command.good, cost))
+
+
+def _mill(table: Table, seat: str, command: c.Mill) -> None:
+    printed = table.state.box.mill
+    coins = min(printed.coins, table.state.board.coins)
+    cost = table.cost(seat, time=printed.time, grain=printed.grain)
+    table.emit(facts.GrainMilled(seat, coins, cost))
+
+
+def _serve(table: Table, seat: str, command: c.Serve) -> None:
+    state = table.state
+    assert state.turn.market is not None
+    customer = state.board.blue[command.space - 1]
+    wants = dict(state.box.customers[customer].wants)
+    grain = wants.pop("grain", 0)
+    market = state.box.market
+    free = state.turn.market.free
+    time = 0 if free else market.time
+    cubes, coins = paid({} if free else market.cubes, command.pay)
+    cost = table.cost(seat, time=time, grain=grain, cubes=cubes, coins=coins, goods=wants)
+    table.emit(facts.CustomerServed(seat, command.space, customer, cost))
+
+
+def _travel(table: Table, seat: str, command: c.Travel) -> None:
+    travel, farm = table.state.box.travel, table.farm(seat)
+    start = "village" if command.origin == "farm" else command.origin
+    road = next(r for r in travel.roads if set(r.ends) == {start, command.city})
+    cubes, coins = paid(road.cubes, command.pay)
+    cost = table.cost(seat, time=travel.time, cubes=cubes, coins=coins, goods=travel.goods)
+    member = members.find(farm, command.origin, command.number)
+    table.emit(facts.MemberTravelled(seat, member, command.origin, command.city, cost))
+    if command.city not in farm.cities:
+        _visit(table, seat, command.city)
+
+
+def _visit(table: Table, seat: str, city: str) -> None:
+    printed = table.state.box.travel.cities[city]
+    coins = min(printed.coins, table.state.board.coins)
+    table.emit(facts.CityVisited(seat, city, printed.prestige, coins))
+    _reward(table, seat, "cubes", printed.cubes)
+
+
+def _reward(table: Table, seat: str, kind: str, count: int) -> None:
+    supply = table.state.board.cubes if kind == "cubes" else table.state.board.goods
+    left = sum(n for piece, n in supply.items() if piece != PLAGUE)
+    if count and left:
+        offer(table, Choice(seat, kind, count=count))
+
+
+def _council(table: Table, seat: str, command: c.Council) -> None:
+    member = members.find(table.farm(seat), "farm", command.number)
+    cost = _council_cost(table, seat, 1, command.pay)
+    table.emit(facts.CouncilEntered(seat, member, cost))
+    follow(table, Choice(seat, "privilege", "1"))
+
+
+def _advance(table: Table, seat: str, command: c.Advance) -> None:
+    stage = int(command.place[-1]) + 1
+    member = members.find(table.farm(seat), command.place, command.number)
+    cost = _council_cost(table, seat, stage, command.pay)
+    table.emit(facts.CouncilAdvanced(seat, member, stage, cost))
+    follow(table, Choice(seat, "privilege", str(stage)))
+
+
+def _council_cost(table: Table, seat: str, stage: int, pay: c.Pay) -> facts.Cost:
+    printed = table.state.box.council
+    time = printed.time[stage - 1]
+    if pay and pay[0] in printed.goods:
+        return table.cost(seat, time=time, goods=printed.goods)
+    cubes, coins = paid(printed.cubes, pay)
+    return table.cost(seat, time=time, cubes=cubes, coins=coins)
+
+
+def _privilege(table: Table, seat: str, command: c.Privilege) -> None:
+    printed = table.state.box.council
+    stage = command.stage
+    cost = table.cost(seat, coins=printed.coins if stage == 4 else 0)
+    prestige = printed.prestige if stage == 4 else 0
+    table.emit(facts.PrivilegeUsed(seat, stage, cost, prestige, ring=stage == 1))
+    if stage == 2:
+        _reward(table, seat, "cubes", printed.chosen_cubes)
+    elif stage == 3:
+        _reward(table, seat, "good", printed.chosen_goods)
+
+
+def _gain(table: Table, seat: str, command: c.Gain) -> None:
+    pieces = {thing: command.things.count(thing) for thing in command.things}
+    cubes = {p: n for p, n in pieces.items() if p in COLOURS}
+    goods = {p: n for p, n in pieces.items() if p not in COLOURS}
+    table.emit(facts.RewardChosen(seat, cubes, goods))
+
+
+def _church(table: Table, seat: str, command: c.Church) -> None:
+    printed = table.state.box.church
+    member = members.find(table.farm(seat), "farm", command.number)
+    if command.pay == ("time",):
+        cost = table.cost(seat, time=printed.time)
+    else:
+        cubes, coins = paid(printed.cubes, command.pay)
+        cost = table.cost(seat, cubes=cubes, coins=coins)
+    table.emit(facts.ChurchEntered(seat, member, cost))
+
+
+def _call(table: Table, seat: str, command: c.Call) -> None:
+    member = members.find(table.farm(seat), "bag", command.number)
+    table.emit(
+        facts.MemberCalled(seat, member, table.cost(seat, coins=table.state.box.church.coins))
+    )
+
+
+def _promote(table: Table, seat: str, command: c.Promote) -> None:
+    start, to = int(command.place[-1]), int(command.to[-1])
+    member = members.find(table.farm(seat), command.place, command.number)
+    grain = sum(table.state.box.church.grain[start - 1 : to - 1])
+    table.emit(facts.MemberPromoted(seat, member, to, table.cost(seat, grain=grain)))
+
+
+def _die(table: Table, seat: str, command: c.Die) -> None:
+    bury(table, seat, members.find(table.farm(seat), command.place, command.number))
+
+
+_ACTS: dict[type[Command], Callable[[Table, str, Any], None]] = {
+    c.Take: _take,
+    c.Well: _well,
+    c.Use: _use,
+    c.Pass: _pass,
+    c.Harvest: _harvest,
+    c.Birth: _birth,
+    c.Recall: _recall,
+    c.Train: _train,
+    c.Produce: _produce,
+    c.Buy: _buy,
+    c.Mill: _mill,
+    c.Serve: _serve,
+    c.Travel: _travel,
+    c.Council: _council,
+    c.Advance: _advance,
+    c.Privilege: _privilege,
+    c.Gain: _gain,
+    c.Church: _church,
+    c.Call: _call,
+    c.Promote: _promote,
+    c.Die: _die,
+}

@@ -1,0 +1,140 @@
+"""Box files: the standard ones, a player's corrected one, and what must hold in each."""
+
+import tomllib
+from collections.abc import Iterator, Mapping
+from pathlib import Path
+from typing import Any
+
+import msgspec
+
+from projections.village.box import Box
+from projections.village.state import COLOURS, GOODS, PLAGUE, SECTIONS, SPACES, Options
+from projections.words import N_
+from server.rules.game import Invalid
+
+FOLDER = Path(__file__).parent / "boxes"
+EDITIONS = ("big-box",)
+
+
+def options(raw: Mapping[str, Any], players: int) -> dict[str, Any]:
+    """The options of a game, complete and checked.
+
+    Raises:
+        Invalid: naming the option that is wrong.
+    """
+    try:
+        chosen = msgspec.convert(dict(raw), Options)
+    except msgspec.ValidationError as error:
+        known = ", ".join(Options.__struct_fields__)
+        raise Invalid(
+            "invalid_option", N_("An option is wrong: {error}. There are: {known}."),
+            error=str(error), known=known,
+        ) from error  # fmt: skip
+    if chosen.edition not in EDITIONS:
+        raise Invalid(
+            "unknown_edition", N_("There is no edition “{name}”; there are {known}."),
+            name=chosen.edition, known=", ".join(EDITIONS),
+        )  # fmt: skip
+    if chosen.undo not in ("open",):
+        raise Invalid(
+            "unknown_policy", N_("There is no undo policy “{name}”; there are {known}."),
+            name=chosen.undo, known="open",
+        )  # fmt: skip
+    return {field: getattr(chosen, field) for field in Options.__struct_fields__}
+
+
+def box(chosen: Mapping[str, Any], text: str | None) -> dict[str, Any]:
+    """The box of an edition, or the one in `text` (TOML) if given, checked, as plain data.
+
+    Raises:
+        Invalid: naming the field that is wrong.
+    """
+    if text is None:
+        text = (FOLDER / f"{chosen.get('edition', 'big-box')}.toml").read_text(encoding="utf-8")
+    try:
+        raw = tomllib.loads(text)
+        read = msgspec.convert(raw, Box, strict=True)
+    except (tomllib.TOMLDecodeError, msgspec.ValidationError) as error:
+        raise Invalid(
+            "invalid_box", N_("The box file cannot be read: {error}"), error=str(error)
+        ) from error
+    for wrong in _wrong(read):
+        raise Invalid("invalid_box", N_("The box file is wrong at {error}"), error=wrong)
+    plain: dict[str, Any] = msgspec.to_builtins(read)
+    return plain
+
+
+def _wrong(box: Box) -> Iterator[str]:
+    """What does not fit together in a box, the field first."""
+    yield from _wrong_names(box)
+    least, most = box.players
+    for n in range(least, most + 1):
+        yield from _wrong_for(box, n)
+    if sum(box.rounds[str(n)].add.get(PLAGUE, 0) for n in range(least, most + 1)):
+        yield "rounds: plague cubes always go into the bag; `add` lists influence cubes only"
+    if len(box.council.time) != 4 or len(box.council.points) != 4:
+        yield "council: there are four stages, so `time` and `points` need four values"
+    if len(box.church.grain) != len(box.church.points) - 1:
+        yield "church.grain: one value less than church.points has stages"
+    if box.church.pieces > box.monks:
+        yield "church.pieces: more than there are monks"
+    if not set(box.tie_break) <= {"grain", "living", "customers"}:
+        yield "tie_break: may hold grain, living and customers"
+    yield from _wrong_roads(box)
+
+
+def _wrong_names(box: Box) -> Iterator[str]:
+    checks: tuple[tuple[str, Mapping[str, Any], tuple[str, ...]], ...] = (
+        ("supply.goods", box.supply.goods, GOODS),
+        ("supply.cubes", box.supply.cubes, (*COLOURS, PLAGUE)),
+    )
+    for field, have, wanted in checks:
+        if set(have) != set(wanted):
+            yield f"{field}: needs exactly {', '.join(wanted)}"
+    made = sorted(good for guild in box.crafts.values() for good in guild.goods)
+    if made != sorted(GOODS):
+        yield f"crafts: the guilds together make each of {', '.join(GOODS)} once"
+    for customer, tile in box.customers.items():
+        if not tile.wants or not set(tile.wants) <= {*GOODS, "grain"}:
+            yield f"customers.{customer}.wants: may hold grain, {', '.join(GOODS)}"
+    if not all(number.isdecimal() and len(number) == 1 for number in box.members):
+        yield "members: numbers are single digits"
+
+
+def _wrong_for(box: Box, players: int) -> Iterator[str]:
+    n = str(players)
+    tables: dict[str, Mapping[str, Any]] = {
+        "rounds": box.rounds,
+        "market.blue": box.market.blue,
+        "chronicle.graves": box.chronicle.graves,
+        "chronicle.spaces": box.chronicle.spaces,
+    }
+    for field, table in tables.items():
+        if n not in table:
+            yield f"{field}: has nothing for {n} players"
+            return
+    card = box.rounds[n]
+    if sorted(card.place) != sorted(SPACES):
+        yield f"rounds.{n}.place: needs exactly {', '.join(SPACES)}"
+    placed = sum(card.place.values())
+    if placed == 0 or placed % players:
+        yield f"rounds.{n}.place: {placed} cubes cannot be shared evenly by {n} players (p. 13)"
+    if sum(card.add.values()) + box.supply.cubes[PLAGUE] < placed:
+        yield f"rounds.{n}.add: with the plague cubes fewer than the {placed} that are placed"
+    if not set(card.add) <= set(COLOURS):
+        yield f"rounds.{n}.add: may hold {', '.join(COLOURS)}"
+    if set(box.chronicle.spaces[n]) != set(SECTIONS):
+        yield f"chronicle.spaces.{n}: needs exactly {', '.join(SECTIONS)}"
+    if box.market.blue[n] + box.market.queue > len(box.customers):
+        yield f"market.blue.{n}: there are not enough customers for the spaces"
+    if box.chronicle.graves[n] < 1 or sum(box.chronicle.spaces[n].values()) < 1:
+        yield f"chronicle: needs at least one grave and one space for {n} players"
+
+
+def _wrong_roads(box: Box) -> Iterator[str]:
+    for index, road in enumerate(box.travel.roads):
+        for end in road.ends:
+            if end != "village" and end not in box.travel.cities:
+                yield f"travel.roads.{index}.ends: there is no city {end}"
+        if not set(road.cubes) <= set(COLOURS):
+            yield f"travel.roads.{index}.cubes: may hold {', '.join(COLOURS)}"

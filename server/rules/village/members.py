@@ -1,0 +1,57 @@
+"""Asking where members are: alike are those of the same number at the same place."""
+
+from collections.abc import Container, Iterator
+
+from projections.village.farms import is_visible
+from projections.village.state import Farm
+
+SECTION_OF = {"farm": "farm", "council": "council", "church": "church"}
+
+
+def number(member: str) -> int:
+    """The number printed on a member."""
+    return int(member[0])
+
+
+def at(farm: Farm, place: str) -> list[int]:
+    """The numbers of the members at a place, each once, in order."""
+    return sorted({number(m) for m, where in farm.members.items() if where == place})
+
+
+def find(farm: Farm, place: str, wanted: int) -> str:
+    """The first member of that number at that place."""
+    return next(m for m, where in farm.members.items() if where == place and number(m) == wanted)
+
+
+def staged(farm: Farm, prefix: str) -> Iterator[tuple[str, int, int]]:
+    """Place, stage and number of the members on a track (`council` or `church`), each kind once."""
+    seen = set()
+    for member, place in farm.members.items():
+        if place.startswith(prefix) and (place, member[0]) not in seen:
+            seen.add((place, member[0]))
+            yield place, int(place[-1]), number(member)
+
+
+def on_board(farm: Farm) -> list[tuple[str, int]]:
+    """Place and number of the visible members away from the farm, each kind once."""
+    kinds = {
+        (place, number(m))
+        for m, place in farm.members.items()
+        if place != "farm" and is_visible(place)
+    }
+    return sorted(kinds)
+
+
+def mortal(farm: Farm) -> list[tuple[str, int]]:
+    """Place and number of those among whom a death is chosen: the lowest visible number (p. 12)."""
+    visible = {(place, number(m)) for m, place in farm.members.items() if is_visible(place)}
+    lowest = min((n for _, n in visible), default=0)
+    return sorted((place, n) for place, n in visible if n == lowest)
+
+
+def section(place: str, cities: Container[str]) -> str:
+    """The section of the chronicle for somebody who dies at that place (p. 12)."""
+    track = place.split("-", maxsplit=1)[0]
+    if track in SECTION_OF:
+        return SECTION_OF[track]
+    return "travel" if place in cities else "crafts"

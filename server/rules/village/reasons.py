@@ -1,0 +1,291 @@
+"""What can stand against each command, the first thing first, with its page in the rulebook."""
+
+from collections.abc import Callable, Iterator
+from typing import Any
+
+from projections.village.state import COLOURS, GOODS, PLAGUE, SPACES, Farm, State
+from projections.words import N_
+from server.rules.game import Illegal
+from server.rules.village import commands as c
+from server.rules.village import members
+from server.rules.village.payments import counted
+
+Reasons = Iterator[Illegal]
+
+
+def _take(state: State, farm: Farm, command: c.Take) -> Reasons:
+    if command.space not in SPACES:
+        yield _unknown("action space", command.space, SPACES)
+    elif command.colour not in (*COLOURS, PLAGUE):
+        yield _unknown("colour", command.colour, (*COLOURS, PLAGUE))
+    else:
+        yield Illegal(
+            "no_such_cube", N_("There is no {colour} cube at {space}."), 5,
+            colour=command.colour, space=command.space,
+        )  # fmt: skip
+
+
+def _unknown(kind: str, text: str, known: tuple[str, ...]) -> Illegal:
+    return Illegal(
+        "unknown_word", N_("“{text}” is no {kind}; there are {known}."), None,
+        kind=kind, text=text, known=list(known),
+    )  # fmt: skip
+
+
+def _well(state: State, farm: Farm, command: c.Well) -> Reasons:
+    cubes, coins = counted(command.pay)
+    if len(command.pay) != state.box.well or len(cubes) > 1:
+        yield Illegal(
+            "not_of_one_colour", N_("The well takes {n} influence cubes of one colour."), 10,
+            n=state.box.well,
+        )  # fmt: skip
+    if coins and not state.options.coins_in_well:
+        yield Illegal(
+            "no_coins_in_well", N_("In this game coins do not count as cubes at the well."), 10
+        )
+    yield from _short_of(farm, command.pay, 10)
+
+
+def _short_of(farm: Farm, pay: c.Pay, page: int) -> Reasons:
+    cubes, coins = counted(pay)
+    for piece, count in {**cubes, "coin": coins}.items():
+        have = farm.coins if piece == "coin" else {**farm.cubes, **farm.goods}.get(piece, 0)
+        if have < count:
+            yield Illegal(
+                "too_few", N_("You have {have} × {piece}, and {count} would be needed."), page,
+                piece=piece, have=have, count=count,
+            )  # fmt: skip
+
+
+def _price(farm: Farm, price: dict[str, int], pay: c.Pay, page: int) -> Reasons:
+    """Why a price in cubes cannot be paid in this way."""
+    if pay:
+        yield from _short_of(farm, pay, page)
+        yield Illegal(
+            "wrong_payment", N_("The price is {price}; coins stand for cubes."), page,
+            price=[piece for piece, count in price.items() for _ in range(count)],
+        )  # fmt: skip
+    else:
+        yield from _short_of(farm, tuple(p for p, n in price.items() for _ in range(n)), page)
+
+
+def _use(state: State, farm: Farm, command: c.Use) -> Reasons:
+    yield _unknown("action space", command.space, SPACES)
+
+
+def _harvest(state: State, farm: Farm, command: c.Harvest) -> Reasons:
+    if not members.at(farm, "farm"):
+        yield Illegal("nobody_home", N_("No family member is on the farm to harvest."), 6)
+    if farm.grain >= state.box.grain_limit:
+        yield Illegal(
+            "grain_full", N_("The farm holds {limit} grain already, which is all it can."), 3,
+            limit=state.box.grain_limit,
+        )  # fmt: skip
+    yield Illegal("supply_empty", N_("There is no {piece} left in the supply."), 6, piece="grain")
+
+
+def _birth(state: State, farm: Farm, command: c.Birth) -> Reasons:
+    yield Illegal("all_born", N_("All of the family are born already."), 6)
+
+
+def _nobody(number: int, place: str, page: int) -> Illegal:
+    return Illegal(
+        "nobody_there", N_("None of your family with a {number} is at {place}."), page,
+        number=number, place=place,
+    )  # fmt: skip
+
+
+def _recall(state: State, farm: Farm, command: c.Recall) -> Reasons:
+    if command.place in ("farm", "bag", "reserve"):
+        yield Illegal("not_on_board", N_("Only those on the board can be brought home."), 6)
+    yield _nobody(command.number, command.place, 6)
+
+
+def _train(state: State, farm: Farm, command: c.Train) -> Reasons:
+    if command.guild == "mill":
+        yield Illegal("mill_takes_nobody", N_("Nobody can be trained at the mill."), 7)
+    if command.guild not in state.box.crafts:
+        yield _unknown("guild", command.guild, tuple(state.box.crafts))
+    yield _nobody(command.number, "farm", 7)
+
+
+def _supply(state: State, good: str, page: int) -> Reasons:
+    if good not in GOODS:
+        yield _unknown("good", good, GOODS)
+    elif not state.board.goods[good]:
+        yield Illegal(
+            "supply_empty", N_("There is no {piece} left in the supply."), page, piece=good
+        )
+
+
+def _guild(state: State, good: str) -> str:
+    return next(guild for guild, printed in state.box.crafts.items() if good in printed.goods)
+
+
+def _produce(state: State, farm: Farm, command: c.Produce) -> Reasons:
+    yield from _supply(state, command.good, 7)
+    guild = _guild(state, command.good)
+    choice = state.turn.pending
+    if choice is not None and choice.choice == "produce":
+        yield Illegal(
+            "only_where_trained", N_("After training only goods of {guild} can be produced."), 7,
+            guild=choice.where,
+        )  # fmt: skip
+    yield Illegal(
+        "nobody_trained", N_("Nobody of your family is trained at {guild}."), 7, guild=guild
+    )
+
+
+def _buy(state: State, farm: Farm, command: c.Buy) -> Reasons:
+    yield from _supply(state, command.good, 7)
+    printed = state.box.crafts[_guild(state, command.good)]
+    yield from _grain(farm, printed.grain, 7)
+    yield from _price(farm, printed.cubes, command.pay, 7)
+
+
+def _grain(farm: Farm, needed: int, page: int) -> Reasons:
+    if farm.grain < needed:
+        yield Illegal(
+            "too_few", N_("You have {have} × {piece}, and {count} would be needed."), page,
+            piece="grain", have=farm.grain, count=needed,
+        )  # fmt: skip
+
+
+def _mill(state: State, farm: Farm, command: c.Mill) -> Reasons:
+    yield from _grain(farm, state.box.mill.grain, 7)
+    yield Illegal("supply_empty", N_("There is no {piece} left in the supply."), 7, piece="coin")
+
+
+def _serve(state: State, farm: Farm, command: c.Serve) -> Reasons:
+    blue = state.board.blue
+    if not 1 <= command.space <= len(blue) or not blue[command.space - 1]:
+        open_spaces = [str(space) for space, customer in enumerate(blue, 1) if customer]
+        yield Illegal(
+            "no_customer", N_("No customer waits at space {space}; some wait at {known}."), 8,
+            space=command.space, known=open_spaces,
+        )  # fmt: skip
+        return
+    wants = dict(state.box.customers[blue[command.space - 1]].wants)
+    yield from _grain(farm, wants.pop("grain", 0), 8)
+    yield from _short_of(farm, tuple(g for g, n in wants.items() for _ in range(n)), 8)
+    day = state.turn.market
+    price = {} if day is not None and day.free else state.box.market.cubes
+    yield from _price(farm, price, command.pay, 8)
+
+
+def _travel(state: State, farm: Farm, command: c.Travel) -> Reasons:
+    travel = state.box.travel
+    if command.city not in travel.cities:
+        yield _unknown("city", command.city, tuple(travel.cities))
+    if command.number not in members.at(farm, command.origin):
+        yield _nobody(command.number, command.origin, 10)
+    start = "village" if command.origin == "farm" else command.origin
+    road = next((r for r in travel.roads if set(r.ends) == {start, command.city}), None)
+    if road is None:
+        near = [city for r in travel.roads if start in r.ends for city in r.ends if city != start]
+        yield Illegal(
+            "no_road", N_("No road leads from {start} to {city}; roads from there lead to {near}."),
+            10, start=start, city=command.city, near=near,
+        )  # fmt: skip
+        return
+    yield from _short_of(farm, tuple(g for g, n in travel.goods.items() for _ in range(n)), 10)
+    yield from _price(farm, road.cubes, command.pay, 10)
+
+
+def _council_price(state: State, farm: Farm, pay: c.Pay) -> Reasons:
+    yield from _price(farm, state.box.council.cubes, pay, 9)
+
+
+def _council(state: State, farm: Farm, command: c.Council) -> Reasons:
+    if command.number not in members.at(farm, "farm"):
+        yield _nobody(command.number, "farm", 9)
+    yield from _council_price(state, farm, command.pay)
+
+
+def _advance(state: State, farm: Farm, command: c.Advance) -> Reasons:
+    if not command.place.startswith("council-"):
+        yield Illegal("not_in_council", N_("Only those in the council chamber advance there."), 9)
+    if command.number not in members.at(farm, command.place):
+        yield _nobody(command.number, command.place, 9)
+    if command.place == f"council-{len(state.box.council.time)}":
+        yield Illegal("last_stage", N_("That is the last stage already."), 9)
+    yield from _council_price(state, farm, command.pay)
+
+
+def _privilege(state: State, farm: Farm, command: c.Privilege) -> Reasons:
+    reached = max((stage for _, stage, _ in members.staged(farm, "council-")), default=0)
+    choice = state.turn.pending
+    if choice is not None and choice.choice == "privilege":
+        reached = int(choice.where)
+    if not 1 <= command.stage <= reached:
+        yield Illegal(
+            "not_reached", N_("The privilege of stage {stage} is not reached; up to {reached} is."),
+            9, stage=command.stage, reached=reached,
+        )  # fmt: skip
+    elif command.stage == 1:
+        yield Illegal("ring_gone", N_("The next-start ring is already taken this round."), 9)
+    elif command.stage == 4:
+        yield from _short_of(farm, ("coin",) * state.box.council.coins, 9)
+    yield Illegal("supply_empty", N_("There is no {piece} left in the supply."), 9, piece="cube")
+
+
+def _gain(state: State, farm: Farm, command: c.Gain) -> Reasons:
+    choice = state.turn.pending
+    assert choice is not None
+    kinds = COLOURS if choice.choice == "cubes" else GOODS
+    for thing in command.things:
+        if thing not in kinds:
+            yield _unknown("thing to choose", thing, kinds)
+    supply = state.board.cubes if choice.choice == "cubes" else state.board.goods
+    for thing in command.things:
+        if supply.get(thing, 0) < command.things.count(thing):
+            yield Illegal(
+                "supply_empty", N_("There is no {piece} left in the supply."), 9, piece=thing
+            )
+    yield Illegal(
+        "wrong_number", N_("Choose {count}, in the order {known}."), 9,
+        count=choice.count, known=list(kinds),
+    )  # fmt: skip
+
+
+def _church(state: State, farm: Farm, command: c.Church) -> Reasons:
+    if command.number not in members.at(farm, "farm"):
+        yield _nobody(command.number, "farm", 10)
+    yield from _price(farm, state.box.church.cubes, command.pay, 10)
+
+
+def _call(state: State, farm: Farm, command: c.Call) -> Reasons:
+    if command.number not in members.at(farm, "bag"):
+        yield _nobody(command.number, "bag", 11)
+    yield from _short_of(farm, ("coin",) * state.box.church.coins, 11)
+
+
+def _promote(state: State, farm: Farm, command: c.Promote) -> Reasons:
+    stages = [f"church-{stage}" for stage in range(1, len(state.box.church.points) + 1)]
+    for place in (command.place, command.to):
+        if place not in stages:
+            yield _unknown("stage of the church", place, tuple(stages))
+    if command.number not in members.at(farm, command.place):
+        yield _nobody(command.number, command.place, 11)
+    start, to = int(command.place[-1]), int(command.to[-1])
+    if to <= start:
+        yield Illegal("not_forward", N_("A promotion leads to a higher stage."), 11)
+    yield from _grain(farm, sum(state.box.church.grain[start - 1 : to - 1]), 11)
+
+
+def _die(state: State, farm: Farm, command: c.Die) -> Reasons:
+    if command.number not in members.at(farm, command.place):
+        yield _nobody(command.number, command.place, 12)
+    yield Illegal(
+        "not_the_oldest", N_("It must be one of the lowest visible number, which is {lowest}."), 12,
+        lowest=members.mortal(farm)[0][1],
+    )  # fmt: skip
+
+
+CHECKS: dict[type[Any], Callable[[State, Farm, Any], Reasons]] = {
+    c.Take: _take, c.Well: _well, c.Use: _use, c.Harvest: _harvest, c.Birth: _birth,
+    c.Recall: _recall, c.Train: _train, c.Produce: _produce, c.Buy: _buy, c.Mill: _mill,
+    c.Serve: _serve, c.Travel: _travel, c.Council: _council, c.Advance: _advance,
+    c.Privilege: _privilege, c.Gain: _gain, c.Church: _church, c.Call: _call,
+    c.Promote: _promote, c.Die: _die,
+}  # fmt: skip
