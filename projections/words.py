@@ -25,6 +25,11 @@ def N_(message: str) -> str:  # noqa: N802 (the name that extractors know)
     return message
 
 
+def NN_(one: str, many: str) -> tuple[str, str]:  # noqa: N802 (the name that extractors know)
+    """Mark the two forms of a message that counts; translated later by `Words.count`."""
+    return one, many
+
+
 def T_(term: str) -> str:  # noqa: N802 (the name that extractors know)
     """Mark a term for the catalogues; translated later by `Words.term`."""
     return term

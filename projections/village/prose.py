@@ -7,7 +7,7 @@ story reads like a story and is yet the same every time.
 from collections.abc import Mapping, Sequence
 
 from projections.village.names import Name
-from projections.words import G_, N_, Gender, Words
+from projections.words import G_, N_, NN_, Gender, Words
 
 FAMILIES = (
     N_("Into the village came {names}, each at the head of a family."),
@@ -157,12 +157,12 @@ FROM = {
 FROM_CITY = N_("the city of {city}")
 GENERATIONS = {1: G_("first"), 2: G_("second"), 3: G_("third"), 4: G_("fourth")}
 GOODS = {
-    "grain": (N_("a sack of grain"), N_("{n} sacks of grain")),
-    "scroll": (N_("a scroll"), N_("{n} scrolls")),
-    "horse": (N_("a horse"), N_("{n} horses")),
-    "plow": (N_("a plow"), N_("{n} plows")),
-    "ox": (N_("an ox"), N_("{n} oxen")),
-    "wagon": (N_("a wagon"), N_("{n} wagons")),
+    "grain": NN_("a sack of grain", "{n} sacks of grain"),
+    "scroll": NN_("a scroll", "{n} scrolls"),
+    "horse": NN_("a horse", "{n} horses"),
+    "plow": NN_("a plow", "{n} plows"),
+    "ox": NN_("an ox", "{n} oxen"),
+    "wagon": NN_("a wagon", "{n} wagons"),
 }
 
 
@@ -216,3 +216,11 @@ def both(words: Words, parts: Sequence[str]) -> str:
     if len(parts) < 2:
         return "".join(parts)
     return words.say(N_("{names} and {name}"), names=", ".join(parts[:-1]), name=parts[-1])
+
+
+def in_turn(words: Words, parts: Sequence[str]) -> str:
+    """What was done one after the other: "a, then b"."""
+    told = parts[0]
+    for part in parts[1:]:
+        told = words.say(N_("{before}, then {after}"), before=told, after=part)
+    return told

@@ -107,7 +107,8 @@ def _closed(teller: Teller, seq: int, fact: facts.MarketClosed) -> None:
 
 def _sale(teller: Teller, seat: str) -> str:
     customers = [teller.box.customers[customer] for customer in teller.sales[seat]]
-    goods = ", ".join(prose.goods(teller.words, customer.wants) for customer in customers)
+    wants = [prose.goods(teller.words, customer.wants) for customer in customers]
+    goods = prose.in_turn(teller.words, wants)
     sentence = prose.PRICED_SALE if teller.told_points else prose.SALE
     fields: dict[str, Any] = {"seat": capital(seat), "goods": goods}
     if teller.told_points:

@@ -3,8 +3,9 @@
     python -m tests.tooling.catalogues update    bring every catalogue up to date with the code
     python -m tests.tooling.catalogues check     say what is missing, stale or not compiled
 
-Messages are what the code marks: `N_`, `say`, `count` and the message of a refusal. Terms, marked
-with `T_`, are kept apart by the context "term"; what is marked with `G_` is there for both genders.
+Messages are what the code marks: `N_`, `NN_`, `say`, `count` and the message of a refusal. Terms,
+marked with `T_`, are kept apart by the context "term"; what is marked with `G_` is there for both
+genders.
 """
 
 import gettext
@@ -23,6 +24,7 @@ ROOMS = ("events", "projections", "server", "client")
 DOMAIN = "cronica"
 MESSAGES = {
     "N_": None,
+    "NN_": (1, 2),
     "say": None,
     "count": (1, 2),
     "Refusal": (2,),
