@@ -81,7 +81,7 @@ EPILOG = N_(
 class LazyGroup(TyperGroup):
     """The commands of `COMMANDS`. Help and completion read the table, not the bodies."""
 
-    def list_commands(self, ctx: Any) -> list[str]:
+    def list_commands(self, ctx: Any) -> list[str]:  # noqa: ARG002
         """The names of all commands, in the order of the table."""
         return list(COMMANDS)
 

@@ -36,6 +36,7 @@ LANG = Annotated[
 
 
 def common_options(
+    *,
     as_json: JSON = False,
     game: GAME = None,
     server: SERVER = None,

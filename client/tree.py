@@ -1,4 +1,5 @@
 """The drawing of any game: its view as a tree, its facts as they were recorded."""
+# ruff: noqa: ARG001 (the drawing modules of all games offer the same functions)
 
 from collections.abc import Mapping
 from typing import Any
@@ -13,22 +14,22 @@ INDENT = 2
 
 def board(view: View, width: int, words: Words) -> Text:
     """The whole view, but for what has a drawing of its own."""
-    return _picture({k: v for k, v in view.items() if k not in ("farms", "score")}, width)
+    return tree({k: v for k, v in view.items() if k not in ("farms", "score")}, width)
 
 
 def farm(view: View, seat: str, width: int, words: Words) -> Text:
     """What the view holds under a seat's farm."""
-    return _picture({seat: view["farms"][seat]}, width)
+    return tree({seat: view["farms"][seat]}, width)
 
 
 def chronicle(view: View, width: int, words: Words) -> Text:
     """What the view holds as the chronicle."""
-    return _picture(view["chronicle"], width)
+    return tree(view["chronicle"], width)
 
 
 def score(view: View, width: int, words: Words) -> Text:
     """What the view holds as scores."""
-    return _picture(view["score"], width)
+    return tree(view["score"], width)
 
 
 def event(fact: Mapping[str, Any], seat: str | None, words: Words) -> str:
@@ -37,7 +38,8 @@ def event(fact: Mapping[str, Any], seat: str | None, words: Words) -> str:
     return f"{fact['type']}  {fields}".rstrip()
 
 
-def _picture(value: Any, width: int) -> Text:
+def tree(value: Any, width: int) -> Text:
+    """Any JSON as indented lines."""
     return Text("\n".join(_lines(value, "", width)))
 
 

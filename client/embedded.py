@@ -1,0 +1,59 @@
+"""The service inside this process: the one module of the client that knows the server."""
+
+from collections.abc import Mapping
+from pathlib import Path
+
+from client.errors import Unreachable
+from client.transport import Response
+from events.store import StoreError
+from projections.words import N_
+
+
+class Embedded:
+    """The transport to a service on the store of a folder, without any network."""
+
+    def __init__(self, folder: Path) -> None:
+        from server.embedded import open_embedded
+
+        try:
+            self._service = open_embedded(folder)
+        except (OSError, StoreError) as error:
+            raise _unusable(folder, error) from error
+
+    def send(
+        self,
+        method: str,
+        path: str,
+        query: Mapping[str, str],
+        body: bytes,
+        language: str,
+        *,
+        repeatable: bool = False,  # noqa: ARG002 (no answer is ever lost on this way)
+    ) -> Response:
+        """Ask the service; see `client.transport.Transport.send`."""
+        answer = self._service.send(method, path, query, body, language)
+        return Response(answer.status, answer.content_type, answer.body)
+
+    def close(self) -> None:
+        """Release the store."""
+        self._service.close()
+
+
+def serve(folder: Path, host: str, port: int) -> None:
+    """Serve the store of a folder over HTTP until interrupted.
+
+    Raises:
+        Unreachable: if the folder is of no use.
+    """
+    from server.main import serve as run
+
+    try:
+        run(host, port, folder)
+    except (OSError, StoreError) as error:
+        raise _unusable(folder, error) from error
+
+
+def _unusable(folder: Path, error: Exception) -> Unreachable:
+    return Unreachable(
+        N_("The games in {file} cannot be reached: {name}"), file=str(folder), name=str(error)
+    )

@@ -1,0 +1,116 @@
+"""Commands that write and read files, and those that show what is printed: box and rules."""
+
+import sys
+from pathlib import Path
+from typing import Annotated, Any
+from urllib.parse import quote
+
+import typer
+
+from client.complete import games
+from client.errors import Misused
+from client.games import Options, announce, read_text
+from client.guide import list_topics, tell_topic
+from client.play import only_kind, resumable
+from client.seats import options
+from client.session import Session
+from projections.words import N_
+
+
+def export(
+    ctx: typer.Context,
+    *,
+    name: Annotated[
+        str | None,
+        typer.Argument(
+            metavar="GAME", help=N_("Another game than the current."), autocompletion=games
+        ),
+    ] = None,
+    events: Annotated[
+        bool, typer.Option("--events/--notation", help=N_("Events as JSON lines, or notation."))
+    ] = False,
+    output: Annotated[
+        Path | None, typer.Option("--output", "-o", metavar="FILE", help=N_("Write it there."))
+    ] = None,
+) -> None:
+    """Write a game as notation (one line a turn) or as events (one JSON a line)."""
+    with Session(ctx.obj) as session:
+        session.about(name)
+        query = {"format": "events" if events else "notation", "seat": session.common.seat}
+        answer = session.get(session.path("export"), **query)
+        if output is None:
+            session.screen.raw(answer.body)
+        else:
+            _write(output, answer.body)
+
+
+def import_(
+    ctx: typer.Context,
+    *,
+    file: Annotated[
+        Path, typer.Argument(metavar="FILE", help=N_("What export wrote; - is input."))
+    ],
+    name: Annotated[str | None, typer.Option(metavar="NAME", help=N_("Its name."))] = None,
+) -> None:
+    """Make a game out of exported notation and remember it as the current one."""
+    with Session(ctx.obj) as session:
+        text = sys.stdin.read() if str(file) == "-" else read_text(file)
+        answer = session.post("/import", text=text, name=name)
+        session.choose(answer.data["id"])
+        session.show(answer, announce)
+
+
+def _write(file: Path, body: bytes) -> None:
+    try:
+        file.write_bytes(body)
+    except OSError as error:
+        raise Misused(
+            N_("{file} cannot be written: {name}"), file=str(file), name=str(error.strerror)
+        ) from error
+
+
+def box(
+    ctx: typer.Context,
+    *,
+    kind: Annotated[
+        str | None, typer.Argument(metavar="KIND", help=N_("A game, else the current one's."))
+    ] = None,
+    option: Options = None,
+) -> None:
+    """Show what a game's box holds, with what is deduced or a house value marked so."""
+    with Session(ctx.obj) as session:
+        answer = session.get(_kind_path(session, kind, "box"), **options(option or ()))
+        session.show(answer, _printed)
+
+
+def rules(
+    ctx: typer.Context,
+    *,
+    topic: Annotated[
+        str | None, typer.Argument(metavar="TOPIC", help=N_("What to explain; none lists them."))
+    ] = None,
+    kind: Annotated[
+        str | None, typer.Option(metavar="KIND", help=N_("A game, else the current one's."))
+    ] = None,
+) -> None:
+    """Explain one topic of a game's rules in short, with pages of the rulebook."""
+    with Session(ctx.obj) as session:
+        path = _kind_path(session, kind, "rules")
+        if topic is None:
+            session.show(session.get(path), list_topics)
+        else:
+            session.show(session.get(f"{path}/{quote(topic, safe='')}"), tell_topic)
+
+
+def _kind_path(session: Session, kind: str | None, part: str) -> str:
+    """The path of something of a kind of game: the one named, else the current game's."""
+    if kind is None:
+        current = resumable(session)
+        kind = session.get(session.path()).data["game"]["kind"] if current else only_kind(session)
+    return f"/kinds/{quote(kind, safe='')}/{part}"
+
+
+def _printed(session: Session, box: Any) -> None:
+    from client.tree import tree
+
+    session.screen.draw(tree(box, session.screen.width))

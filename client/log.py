@@ -1,0 +1,66 @@
+"""The log, command by command, undone stretches and all; following a game as it goes on."""
+
+import time
+from collections.abc import Sequence
+from typing import Annotated, Any
+
+import typer
+
+from client.renderers import Drawing, drawing
+from client.session import Answer, Session
+from client.telling import Event, by_command, headline, lines
+from projections.words import N_
+
+END = "SeedRevealed"
+UNDONE = "~"
+
+
+def log(
+    ctx: typer.Context,
+    *,
+    since: Annotated[int, typer.Option(metavar="N", help=N_("Only what came after event N."))] = 0,
+    until: Annotated[int | None, typer.Option(metavar="N", help=N_("Only up to event N."))] = None,
+    every: Annotated[
+        bool, typer.Option("--all", help=N_("What was undone, too, marked ~."))
+    ] = False,
+    follow: Annotated[bool, typer.Option("--follow", "-f", help=N_("Wait for more."))] = False,
+    interval: Annotated[
+        float, typer.Option(min=0.05, metavar="SECONDS", help=N_("How often to look for more."))
+    ] = 1.0,
+) -> None:
+    """List what happened, command by command; the number is that of the last event of each."""
+    with Session(ctx.obj) as session:
+        answer = _events(session, since, until, every)
+        game = session.get(session.path()).data["game"]
+        draw, over = drawing(game["kind"]), game["over"]
+        _show(session, draw, answer)
+        while follow and not over:
+            time.sleep(interval)
+            answer = _events(session, answer.data["seq"], None, every=True)
+            over = any(e["type"] == END for e in answer.data["events"])
+            if answer.data["events"]:
+                _show(session, draw, answer)
+
+
+def entry(command: Sequence[Event], draw: Drawing, session: Session) -> None:
+    """Write one command of the log; what was undone is dim and marked."""
+    undone = command[0].get("undone", False)
+    mark, style = (UNDONE, "dim") if undone else (" ", "")
+    number = f"{mark}{command[-1]['seq']:>5}"
+    session.screen.line(f"{number}  {headline(command[0], session.words)}", style or "bold")
+    for line in lines(command, draw, session.words):
+        session.screen.line(f"{mark}{'':>7}{line}", style)
+
+
+def _events(session: Session, since: int, until: int | None, every: bool) -> Answer:
+    query = {"since": since, "until": until, "all": every, "seat": session.common.seat}
+    return session.get(session.path("events"), **query)
+
+
+def _show(session: Session, draw: Drawing, answer: Answer) -> None:
+    session.show(answer, lambda s, data: _list(s, draw, data["events"]))
+
+
+def _list(session: Session, draw: Drawing, events: Any) -> None:
+    for command in by_command(events):
+        entry(command, draw, session)

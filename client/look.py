@@ -1,0 +1,93 @@
+"""Commands that show the table: board, farms, chronicle, scores."""
+
+from collections.abc import Callable
+from typing import Annotated, Any
+
+import typer
+
+from client.renderers import Drawing, drawing
+from client.session import Session
+from projections.words import N_
+
+At = Annotated[
+    int | None, typer.Option(metavar="N", help=N_("As it was after event N, not as it is."))
+]
+Draw = Callable[[Drawing, Any], Any]
+
+
+def board(ctx: typer.Context, at: At = None) -> None:
+    """Show the board."""
+    with Session(ctx.obj) as session:
+        _part(session, ("board",), at, lambda d, v: d.board(v, session.screen.width, session.words))
+
+
+def farm(
+    ctx: typer.Context,
+    *,
+    seat: Annotated[str | None, typer.Argument(metavar="SEAT", help=N_("Whose farm."))] = None,
+    at: At = None,
+) -> None:
+    """Show a seat's farm, or everyone's."""
+    with Session(ctx.obj) as session:
+        parts = ("farms", seat) if seat else ("farms",)
+        _part(session, parts, at, lambda d, v: farms(d, v, seat, session))
+
+
+def chronicle(
+    ctx: typer.Context,
+    *,
+    at: At = None,
+    story: Annotated[bool, typer.Option("--story", help=N_("Tell it in sentences."))] = False,
+) -> None:
+    """Show the chronicle, or tell the game as a story."""
+    with Session(ctx.obj) as session:
+        if story:
+            session.show(session.get(session.path("story"), at=at), tell_story)
+        else:
+            width, words = session.screen.width, session.words
+            _part(session, ("chronicle",), at, lambda d, v: d.chronicle(v, width, words))
+
+
+def score(ctx: typer.Context, at: At = None) -> None:
+    """Show the scores by category."""
+    with Session(ctx.obj) as session:
+        _part(session, ("score",), at, lambda d, v: d.score(v, session.screen.width, session.words))
+
+
+def farms(draw: Drawing, view: Any, seat: str | None, session: Session) -> Any:
+    """One seat's farm, or all of them one below the other."""
+    from rich.console import Group
+
+    wanted = [seat] if seat else list(view["farms"])
+    width, words = session.screen.width, session.words
+    return Group(*(draw.farm(view, s, width, words) for s in wanted))
+
+
+def tell_story(session: Session, story: Any) -> None:
+    """Write a story's sentences, a heading for each round."""
+    known = None
+    for line in story["lines"]:
+        if line["round"] != known:
+            known = line["round"]
+            session.screen.say(N_("Round {round}"), "bold", round=known)
+        session.screen.line(f"  {line['text']}")
+
+
+def _part(session: Session, parts: tuple[str, ...], at: int | None, draw: Draw) -> None:
+    """Show one part of the view: its JSON, or its picture out of the whole position."""
+    seat = session.common.seat
+    if session.common.as_json:
+        session.screen.raw(session.get(session.path("view", *parts), at=at, seat=seat).body)
+        return
+    position = session.get(session.path(), at=at, seat=seat).data
+    if not _holds(position["view"], parts):
+        session.get(session.path("view", *parts), at=at, seat=seat)  # refused, with what there is
+    session.screen.draw(draw(drawing(position["game"]["kind"]), position["view"]))
+
+
+def _holds(view: Any, parts: tuple[str, ...]) -> bool:
+    for part in parts:
+        if not isinstance(view, dict) or part not in view:
+            return False
+        view = view[part]
+    return True

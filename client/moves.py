@@ -1,0 +1,141 @@
+"""Commands that play: what is legal, why not, do it, take it back."""
+
+from typing import Annotated, Any
+
+import typer
+
+from client.complete import legal_words
+from client.errors import Misused
+from client.renderers import drawing
+from client.session import Session
+from client.telling import tell
+from projections.words import N_
+
+Words = Annotated[
+    list[str] | None,
+    typer.Argument(
+        metavar="COMMAND",
+        help=N_("The command, in one piece or in words."),
+        autocompletion=legal_words,
+    ),
+]
+
+
+def legal(
+    ctx: typer.Context,
+    *,
+    words: Annotated[
+        list[str] | None,
+        typer.Argument(
+            metavar="WORDS", help=N_("Only commands like this."), autocompletion=legal_words
+        ),
+    ] = None,
+    at: Annotated[
+        int | None, typer.Option(metavar="N", help=N_("As it was after event N."))
+    ] = None,
+) -> None:
+    """List what can be done now."""
+    with Session(ctx.obj) as session:
+        text = " ".join(words or ()) or None
+        query = {"seat": session.common.seat, "words": text, "at": at}
+        session.show(session.get(session.path("legal"), **query), _list)
+
+
+def why(ctx: typer.Context, words: Words = None) -> None:
+    """Tell why a command is not legal now."""
+    with Session(ctx.obj) as session:
+        text = _text(words)
+        answer = session.get(session.path("why"), text=text, seat=session.common.seat)
+        session.show(answer, explain)
+
+
+def do(
+    ctx: typer.Context,
+    *,
+    words: Words = None,
+    dry_run: Annotated[
+        bool, typer.Option("--dry-run", "-n", help=N_("Only show what would happen."))
+    ] = False,
+    expected: Annotated[
+        int | None,
+        typer.Option(metavar="N", help=N_("Only if event N is still the last one.")),
+    ] = None,
+) -> None:
+    """Do one or several commands (“;” between them), all or nothing."""
+    with Session(ctx.obj) as session:
+        answer = session.post(
+            session.path("commands"),
+            commands=_text(words),
+            seat=session.common.seat,
+            dry_run=dry_run,
+            expected=expected,
+        )
+        session.show(answer, played)
+
+
+def undo(ctx: typer.Context) -> None:
+    """Take the last command back."""
+    _move(ctx, "undo")
+
+
+def redo(ctx: typer.Context) -> None:
+    """Do again what was undone last."""
+    _move(ctx, "redo")
+
+
+def back(
+    ctx: typer.Context,
+    *,
+    to: Annotated[int, typer.Argument(metavar="N", help=N_("The number of an event."))],
+) -> None:
+    """Go back to the state after event N; nothing is lost."""
+    _move(ctx, "back", to=to)
+
+
+def explain(session: Session, why: Any) -> None:
+    """Write why a command is not legal, or that it is."""
+    if why["legal"]:
+        session.screen.say(N_("“{text}” is legal now."), text=why["text"])
+        return
+    session.screen.line(why["detail"])
+    from client.complaint import hints
+
+    for line in hints(why, session.words):
+        session.screen.line(line)
+
+
+def played(session: Session, answer: Any) -> None:
+    """Write what commands led to, and who is next."""
+    if answer["dry_run"]:
+        session.screen.say(N_("Nothing is recorded; draws are only examples:"), "dim")
+    kind = session.get(session.path()).data["game"]["kind"]
+    tell(session, drawing(kind), [*answer["events"], *answer["bots"]])
+    ask(session, answer)
+
+
+def ask(session: Session, answer: Any) -> None:
+    """Write the question that is open now, or that the game is over."""
+    pending = answer["pending"]
+    if pending is None:
+        session.screen.say(N_("The game is over: “cronica score”, “cronica verify”."))
+    else:
+        session.screen.line(f"{pending['seat']}: {pending['prompt']}")
+
+
+def _list(session: Session, answer: Any) -> None:
+    ask(session, answer)
+    for command in answer["commands"]:
+        session.screen.line(f"  {command['text']}")
+
+
+def _move(ctx: typer.Context, way: str, **fields: Any) -> None:
+    with Session(ctx.obj) as session:
+        answer = session.post(session.path(way), seat=session.common.seat, **fields)
+        session.show(answer, played)
+
+
+def _text(words: list[str] | None) -> str:
+    text = " ".join(words or ()).strip()
+    if not text:
+        raise Misused(N_("Which command? “cronica legal” lists them."))
+    return text

@@ -1,0 +1,117 @@
+"""Playing in the terminal: the command that finds or makes the game, then the table itself."""
+
+from collections.abc import Mapping
+from typing import Annotated, Any
+
+import typer
+
+from client.errors import Refused
+from client.games import Box, Name, Options, Seats, create
+from client.reading import Reader
+from client.session import Session
+from projections.words import N_
+
+
+def play(
+    ctx: typer.Context,
+    *,
+    kind: Annotated[
+        str | None,
+        typer.Argument(metavar="KIND", help=N_("Make a game of this kind, as “village”.")),
+    ] = None,
+    seat: Seats = None,
+    option: Options = None,
+    name: Name = None,
+    box: Box = None,
+) -> None:
+    """Play: resume the current game, or make one.
+
+    With a kind or seats a new game is made. “?” explains, “quit” leaves; the game is kept.
+    """
+    wishes: dict[str, Any] = {"options": option or (), "name": name, "box": box}
+    with Session(ctx.obj) as session:
+        if session.common.as_json:
+            from client.wire import converse
+
+            if kind or seat:
+                create(session, kind or only_kind(session), seat or (), **wishes)
+            converse(session)
+            return
+        _play(session, kind, seat, wishes)
+
+
+def _play(
+    session: Session, kind: str | None, seat: list[str] | None, wishes: Mapping[str, Any]
+) -> None:
+    from client.table import Table
+
+    reader = Reader()
+    fresh = bool(kind or seat)
+    try:
+        if not fresh and not resumable(session):
+            fresh = True
+            session.screen.say(N_("No game is being played here yet."))
+        if fresh:
+            kind = kind or only_kind(session)
+            texts = seat or ask_seats(session, reader, kind)
+            if not texts:
+                return
+            create(session, kind, texts, **wishes)
+        Table(session, reader).run(fresh)
+    except KeyboardInterrupt:
+        farewell(session)
+
+
+def resumable(session: Session) -> bool:
+    """Whether there is a current game; one that was named but is not there is an error."""
+    if session.common.game:
+        return True
+    remembered = session.settings.current(session.service)
+    if remembered is None:
+        return False
+    try:
+        game = session.get(session.path()).data["game"]
+    except Refused as refused:
+        if refused.status == 404:
+            return False
+        raise
+    return not game["over"]
+
+
+def only_kind(session: Session) -> str:
+    """The kind of game to make where none was named: the first the service plays."""
+    return str(session.get("/kinds").data["kinds"][0]["kind"])
+
+
+def ask_seats(session: Session, reader: Reader, kind: str) -> list[str]:
+    """Ask who plays; no answer at all is nobody."""
+    kinds: list[Any] = session.get("/kinds").data["kinds"]
+    known = next((k for k in kinds if k["kind"] == kind), None)
+    screen = session.screen
+    if known is not None:
+        low, high = known["seats"]
+        screen.say(
+            N_("A new game of {name} for {low} to {high} players. Who plays?"),
+            "bold",
+            name=kind,
+            low=low,
+            high=high,
+        )
+        bots = ", ".join(f"bot:{b}" for b in known["bots"])
+        screen.say(
+            N_("Names with blanks between, as “ana bob”; for a player of the machine: {names}"),
+            names=bots,
+        )
+    while True:
+        line = reader.line("> ")
+        if line is None:
+            farewell(session)
+            return []
+        if line:
+            return line.replace(",", " ").split()
+
+
+def farewell(session: Session) -> None:
+    """Say that the game is kept and how to go on with it."""
+    session.screen.line()
+    session.screen.say(N_("The game is kept. “cronica play” goes on with it."))

@@ -1,0 +1,67 @@
+"""How people write seats and options on a command line."""
+
+import json
+from collections.abc import Iterable
+from typing import Any
+
+from client.errors import Misused
+from projections.words import N_
+
+BOT = "bot:"
+
+
+def seat(text: str, taken: Iterable[str] = ()) -> dict[str, str]:
+    """A seat from `ana`, `bot:greedy` or `carla=bot:greedy`.
+
+    A bot without a name is called after its kind, and numbered where that name is taken.
+    """
+    name, mark, bot = text.partition("=")
+    if not mark and text.startswith(BOT):
+        name, bot = "", text
+    if mark and not bot.startswith(BOT):
+        raise Misused(
+            N_("“{text}” is no seat: write ana, bot:greedy or carla=bot:greedy"), text=text
+        )
+    kind = bot.removeprefix(BOT)
+    if (mark and not name) or (bot and not kind):
+        raise Misused(
+            N_("“{text}” is no seat: write ana, bot:greedy or carla=bot:greedy"), text=text
+        )
+    found = {"id": name or _free(kind, set(taken))}
+    return {**found, "bot": kind} if kind else found
+
+
+def seats(texts: Iterable[str]) -> list[dict[str, str]]:
+    """The seats of a game, in order."""
+    texts = list(texts)
+    named = {t.partition("=")[0] for t in texts if not t.startswith(BOT)}
+    found: list[dict[str, str]] = []
+    for text in texts:
+        found.append(seat(text, named | {s["id"] for s in found}))
+    return found
+
+
+def options(texts: Iterable[str]) -> dict[str, Any]:
+    """Options from `name=value`; a value that is JSON (`true`, `3`) is taken as such."""
+    found = {}
+    for text in texts:
+        name, mark, value = text.partition("=")
+        if not mark or not name:
+            raise Misused(N_("“{text}” is no option: write name=value"), text=text)
+        found[name] = _value(value)
+    return found
+
+
+def _value(text: str) -> Any:
+    try:
+        return json.loads(text)
+    except ValueError:
+        return text
+
+
+def _free(name: str, taken: set[str]) -> str:
+    free, n = name, 1
+    while free in taken:
+        n += 1
+        free = f"{name}{n}"
+    return free

@@ -1,0 +1,40 @@
+"""Commands about the service itself: offer it over HTTP, rebuild its tables."""
+
+from typing import Annotated, Any
+
+import typer
+
+from client.errors import Misused
+from client.options import GameCommand
+from client.session import Session
+from projections.words import N_
+
+tables = typer.Typer(add_completion=False, rich_markup_mode=None, pretty_exceptions_enable=False)
+
+
+def serve(
+    ctx: typer.Context,
+    *,
+    host: Annotated[str, typer.Option(help=N_("The address to listen on."))] = "127.0.0.1",
+    port: Annotated[int, typer.Option(min=0, max=65535, help=N_("The port; 0 takes any."))] = 8765,
+) -> None:
+    """Offer the games of the data folder to others over HTTP, until interrupted."""
+    with Session(ctx.obj) as session:
+        if session.server:
+            raise Misused(N_("A server is made on a data folder: --data, not --server."))
+        from client.embedded import serve as offer
+
+        offer(session.settings.folder, host, port)
+
+
+@tables.command("rebuild", cls=GameCommand, help=N_("Build the tables again from the log."))
+def rebuild(ctx: typer.Context) -> None:
+    """Build the tables again from the log."""
+    with Session(ctx.obj) as session:
+        session.show(session.post("/tables/rebuild", command_id=None), _rebuilt)
+
+
+def _rebuilt(session: Session, answer: Any) -> None:
+    session.screen.say(
+        N_("{games} games, {rows} rows."), games=answer["games"], rows=answer["rows"]
+    )

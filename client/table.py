@@ -1,0 +1,164 @@
+"""The table in the terminal: one game, its picture, its question, and what people answer."""
+
+import time
+from typing import Any
+
+from client.complaint import complain
+from client.errors import ClientError, Misused, Refused
+from client.guide import Guide
+from client.menu import Item, Menu
+from client.play import farewell
+from client.reading import Reader
+from client.renderers import drawing
+from client.session import Session
+from client.telling import tell
+from client.verbs import VERBS, finish, picture
+from projections.words import N_
+
+LEAVE = ("quit", "exit", "q")
+WAIT = 1.0
+"""Seconds between two looks at a game in which somebody else must choose."""
+
+
+class Table:
+    """One game being played: `run` asks and answers until the game or the input ends."""
+
+    def __init__(self, session: Session, reader: Reader) -> None:
+        self.session, self.screen = session, session.screen
+        self.position: Any = {}
+        self.legal: tuple[str, ...] = ()
+        self.menu = Menu(())
+        self.load()
+        self.draw = drawing(self.position["game"]["kind"])
+        self.guide = Guide(session, self.position["game"]["kind"])
+        self.reader = reader
+        reader.complete(lambda: [*self.legal, *VERBS, *LEAVE[:1]])
+        self._drawn_for: str | None = None
+
+    @property
+    def pending(self) -> Any:
+        """Who must choose, and what; None when the game is over."""
+        return self.position["pending"]
+
+    @property
+    def waiting(self) -> bool:
+        """Whether the player at this terminal must wait for another seat."""
+        seat = self.session.common.seat
+        return self.pending is not None and seat is not None and self.pending["seat"] != seat
+
+    def run(self, fresh: bool) -> None:
+        """Play. `fresh` says that the game has just begun and its players may be new to it."""
+        if fresh:
+            self.guide.orient()
+        while self.pending is not None:
+            if self.waiting:
+                self._wait()
+                continue
+            self._ask()
+            line = self.reader.line(f"{self.pending['seat']}> ")
+            if line is None or line in LEAVE:
+                farewell(self.session)
+                return
+            try:
+                self._answer(line)
+            except ClientError as error:
+                complain(error, self.session.words)
+        finish(self)
+
+    def load(self) -> None:
+        """Read the game as it stands now, and what can be chosen."""
+        session = self.session
+        self.position = session.get(session.path(), seat=session.common.seat).data
+        if self.pending is None or self.waiting:
+            self.legal = ()
+        else:
+            self.legal = self._legal_like(None)
+        self.widen()
+
+    def post(self, way: str, **fields: Any) -> None:
+        """Change the game, tell what happened, and read how it stands now."""
+        session = self.session
+        answer = session.post(session.path(way), **fields).data
+        if answer["bots"] or way != "commands":
+            self._drawn_for = None
+        tell(session, self.draw, [*answer["events"], *answer["bots"]])
+        self.load()
+
+    def widen(self) -> None:
+        """Show all choices again."""
+        self.menu = Menu(self.legal)
+
+    def item(self, number: str) -> Item:
+        """The choice of that number."""
+        items = self.menu.items()
+        if not 0 < int(number) <= len(items):
+            raise Misused(N_("There is no choice {text} here."), text=number)
+        return items[int(number) - 1]
+
+    def _legal_like(self, words: str | None) -> tuple[str, ...]:
+        session, seat = self.session, self.pending["seat"]
+        answer = session.get(session.path("legal"), seat=seat, words=words).data
+        return tuple(c["text"] for c in answer["commands"])
+
+    def _ask(self) -> None:
+        """Show the table where it is somebody else's turn than before, and the question."""
+        if self._drawn_for != self.pending["seat"]:
+            self._drawn_for = self.pending["seat"]
+            self.screen.line()
+            picture(self)
+        self.screen.line()
+        self.screen.line(f"{self.pending['seat']}: {self.pending['prompt']}", "bold")
+        self.guide.hint(self.pending["kind"])
+        for n, item in enumerate(self.menu.items(), 1):
+            more = self.session.words.say(N_("… ({n} choices)"), n=item.count)
+            self.screen.line(f"{n:>4}  {item.text}{' ' + more if item.is_group else ''}")
+
+    def _answer(self, line: str) -> None:
+        if line.startswith("?"):
+            line = f"? {line[1:]}"
+        word, _, rest = line.partition(" ")
+        verb = VERBS.get(word.lower())
+        if not line:
+            self.widen()
+        elif verb is not None and not any(c.split()[0] == word for c in self.legal):
+            verb(self, rest.strip())
+        elif line.isdigit():
+            self._choose(self.item(line))
+        else:
+            self._command(line)
+
+    def _choose(self, item: Item) -> None:
+        if item.is_group:
+            self.menu = self.menu.narrowed(item)
+        else:
+            self._play(item.text)
+
+    def _command(self, text: str) -> None:
+        """Play what was typed, or show what it may mean if that is more than one command."""
+        if ";" not in text and text not in self.legal:
+            found = self._legal_like(text)
+            if len(found) > 1:
+                self.menu = Menu(found)
+                return
+        self._play(text)
+
+    def _play(self, text: str) -> None:
+        seat, seq = self.pending["seat"], self.position["seq"]
+        try:
+            self.post("commands", commands=text, seat=seat, expected=seq)
+        except Refused as refused:
+            if refused.status == 409:
+                self._drawn_for = None
+                self.load()
+            raise
+
+    def _wait(self) -> None:
+        """Wait until others have chosen, and tell what they did."""
+        session, seq = self.session, self.position["seq"]
+        self.screen.say(N_("Waiting for {seat}…"), "dim", seat=self.pending["seat"])
+        while self.position["seq"] == seq:
+            time.sleep(WAIT)
+            self.load()
+        query = {"since": seq, "all": True, "seat": session.common.seat}
+        tell(session, self.draw, session.get(session.path("events"), **query).data["events"])
+        self._drawn_for = None

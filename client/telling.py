@@ -1,0 +1,67 @@
+"""What happened, in lines: commands with the facts they caused."""
+
+from collections.abc import Iterable, Iterator, Mapping
+from itertools import groupby
+from typing import Any
+
+from client.renderers import Drawing
+from client.session import Session
+from projections.words import N_, Words
+
+Event = Mapping[str, Any]
+
+
+def by_command(events: Iterable[Event]) -> Iterator[list[Event]]:
+    """The events of each command, in order."""
+    for _, group in groupby(events, key=lambda e: e["cause"]):
+        yield list(group)
+
+
+def tell(session: Session, draw: Drawing, events: Iterable[Event]) -> None:
+    """Write each command and what it led to."""
+    for command in by_command(events):
+        session.screen.line(headline(command[0], session.words), "bold")
+        for line in lines(command, draw, session.words):
+            session.screen.line(f"    {line}")
+
+
+def headline(event: Event, words: Words) -> str:
+    """Who did what: `ana: take crafts pink`."""
+    text = words.say(N_("(hidden)")) if event.get("hidden") else event["command"]
+    return f"{event['seat']}: {text}" if event["seat"] else str(text)
+
+
+def lines(command: Iterable[Event], draw: Drawing, words: Words) -> list[str]:
+    """One line for every fact of a command that needs telling."""
+    told = (sentence(event, draw, words) for event in command)
+    return [line for line in told if line]
+
+
+def sentence(event: Event, draw: Drawing, words: Words) -> str:
+    """One fact in one line; "" if it needs no telling."""
+    if event.get("hidden"):
+        return words.say(N_("something that this seat may not know yet"))
+    common = _LIFECYCLE.get(event["type"])
+    if common is None:
+        return draw.event({"type": event["type"], **event["data"]}, event["seat"], words)
+    return words.say(common, **_fields(event))
+
+
+_LIFECYCLE = {
+    "GameStarted": N_("{name} begins: {seats}"),
+    "HeadMoved": N_("the game now stands as it did after event {to}"),
+    "GameForked": N_("forked from game {game} as it stood after event {at}"),
+    "SeedRevealed": N_("the game is over; its secret seed is {text}"),
+}
+
+
+def _fields(event: Event) -> dict[str, Any]:
+    data = event["data"]
+    return {
+        "name": data.get("name"),
+        "seats": ", ".join(s["id"] for s in data.get("seats", ())),
+        "to": data.get("to"),
+        "game": data.get("parent"),
+        "at": data.get("at"),
+        "text": data.get("seed"),
+    }

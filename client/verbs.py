@@ -1,0 +1,155 @@
+"""What can be typed at the table beside the game's own commands."""
+
+from collections.abc import Callable, Mapping
+from typing import TYPE_CHECKING, Any
+
+from client.errors import Misused
+from client.guide import list_topics
+from client.log import entry
+from client.look import farms, tell_story
+from client.moves import explain
+from client.telling import by_command, tell
+from projections.words import N_
+
+if TYPE_CHECKING:
+    from client.table import Table
+
+
+def picture(table: "Table") -> None:
+    """Draw the board, and the farm of whoever must choose."""
+    board(table, "")
+    if table.pending is not None and "farms" in table.position["view"]:
+        farm(table, table.pending["seat"])
+
+
+def finish(table: "Table") -> None:
+    """Draw the end of the game: the table, the scores, the winner, what to do with it."""
+    screen, outcome = table.screen, table.position["outcome"]
+    picture(table)
+    score(table, "")
+    screen.say(N_("The game is over."), "bold")
+    for name, place in sorted(outcome["places"].items(), key=lambda item: item[1]):
+        points = outcome["points"][name]
+        screen.say(N_("{place}. {seat}: {points}"), place=place, seat=name, points=points)
+    screen.say(
+        N_(
+            "Watch it again with “cronica replay”, read it with “cronica chronicle --story”, "
+            "check log and dice with “cronica verify”. “cronica play” begins another game."
+        )
+    )
+
+
+def board(table: "Table", _: str) -> None:
+    """Draw the board."""
+    view, width = table.position["view"], table.screen.width
+    table.screen.draw(table.draw.board(view, width, table.session.words))
+
+
+def farm(table: "Table", seat: str) -> None:
+    """Draw a seat's farm, or that of whoever must choose."""
+    view = table.position["view"]
+    seat = seat or table.pending["seat"]
+    if seat not in view.get("farms", ()):
+        raise Misused(N_("There is no farm of {name}."), name=seat)
+    table.screen.draw(farms(table.draw, view, seat, table.session))
+
+
+def chronicle(table: "Table", _: str) -> None:
+    """Draw the chronicle."""
+    _part(table, "chronicle", table.draw.chronicle)
+
+
+def score(table: "Table", _: str) -> None:
+    """Draw the scores."""
+    _part(table, "score", table.draw.score)
+
+
+def log(table: "Table", _: str) -> None:
+    """List what happened so far."""
+    session = table.session
+    query = {"all": True, "seat": session.common.seat}
+    for command in by_command(session.get(session.path("events"), **query).data["events"]):
+        entry(command, table.draw, session)
+
+
+def story(table: "Table", _: str) -> None:
+    """Tell the game so far in sentences."""
+    tell_story(table.session, table.session.get(table.session.path("story")).data)
+
+
+def why(table: "Table", text: str) -> None:
+    """Tell why a command is not legal now."""
+    if not text:
+        raise Misused(N_("Why what? Type the command too: why COMMAND"))
+    session, seat = table.session, table.pending["seat"]
+    explain(session, session.get(session.path("why"), text=text, seat=seat).data)
+
+
+def rules(table: "Table", topic: str) -> None:
+    """Explain one topic of the rules, or list them."""
+    if topic:
+        table.guide.tell(topic)
+    else:
+        topics = [{"topic": k, "title": v} for k, v in table.guide.topics.items()]
+        list_topics(table.session, {"topics": topics})
+
+
+def help_(table: "Table", choice: str) -> None:
+    """Explain what can be chosen, or what one choice would lead to."""
+    if not choice:
+        table.guide.explain(table.pending, table.menu.items())
+        return
+    command = table.item(choice).text if choice.isdigit() else choice
+    table.guide.about(command)
+    if command in table.legal or not choice.isdigit():
+        _foretell(table, command)
+
+
+def undo(table: "Table", _: str) -> None:
+    """Take the last command back."""
+    table.post("undo", seat=table.session.common.seat)
+
+
+def redo(table: "Table", _: str) -> None:
+    """Do again what was undone last."""
+    table.post("redo", seat=table.session.common.seat)
+
+
+def back(table: "Table", text: str) -> None:
+    """Go back to the state after an event."""
+    if not text.isdigit():
+        raise Misused(N_("Back to which event? “log” shows their numbers: back N"))
+    table.post("back", to=int(text), seat=table.session.common.seat)
+
+
+def _part(table: "Table", part: str, draw: Callable[[Any, int, Any], Any]) -> None:
+    view = table.position["view"]
+    if part in view:
+        table.screen.draw(draw(view, table.screen.width, table.session.words))
+
+
+def _foretell(table: "Table", command: str) -> None:
+    """Show what a command would lead to, without doing it."""
+    session = table.session
+    fields = {"commands": command, "seat": table.pending["seat"], "dry_run": True}
+    answer = session.post(session.path("commands"), **fields).data
+    session.screen.say(N_("It would lead to this (draws are only examples):"), "dim")
+    tell(session, table.draw, answer["events"])
+
+
+VERBS: Mapping[str, Callable[["Table", str], None]] = {
+    "?": help_,
+    "help": help_,
+    "..": lambda table, _: table.widen(),
+    "undo": undo,
+    "redo": redo,
+    "back": back,
+    "board": board,
+    "farm": farm,
+    "chronicle": chronicle,
+    "score": score,
+    "log": log,
+    "story": story,
+    "why": why,
+    "rules": rules,
+}
