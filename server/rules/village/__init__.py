@@ -1,11 +1,10 @@
 """The rules of Village, the base game for 2 to 5 players."""
 
-from typing import Any
-
 from events.codec import Codec
 from events.village import FACTS
 from projections.village.fold import copy, evolve, new
 from projections.village.state import State
+from projections.village.story import story
 from projections.village.views import view
 from server.rules.game import Game, Outcome
 from server.rules.village.boxes import box, options
@@ -14,6 +13,7 @@ from server.rules.village.decide import begin, decide
 from server.rules.village.legal import legal
 from server.rules.village.notation import format_command, parse_command
 from server.rules.village.prompts import pending
+from server.rules.village.topics import TOPICS
 from server.rules.village.why import why
 
 RULES = 1
@@ -26,10 +26,6 @@ def outcome(state: State) -> Outcome | None:
     if turn.points is None or turn.places is None:
         return None
     return Outcome({seat: sum(p.values()) for seat, p in turn.points.items()}, turn.places)
-
-
-def _no_story(*_: Any) -> list[Any]:
-    return []
 
 
 GAME: Game[State, Command] = Game(
@@ -52,5 +48,6 @@ GAME: Game[State, Command] = Game(
     parse=parse_command,
     view=view,
     outcome=outcome,
-    story=_no_story,
+    story=story,
+    topics=TOPICS,
 )
