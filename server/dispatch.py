@@ -1,0 +1,163 @@
+"""From a request to the bytes of its answer; both coats of the service wrap this function."""
+
+import logging
+import re
+from collections.abc import Mapping
+from functools import cache
+from typing import Any
+from urllib.parse import unquote
+
+import msgspec
+
+from events.envelope import Event
+from projections.words import N_, Words, words
+from server import problems
+from server.errors import Clash, Malformed, NotFound, TooLarge
+from server.messages import EventView, Problem, Request
+from server.operations import JSON, OPERATIONS, Call, Operation
+from server.rules.game import Refusal
+from server.service import Service
+from server.visible import Eyes
+
+log = logging.getLogger(__name__)
+_encode = msgspec.json.Encoder().encode
+
+
+class Asked(msgspec.Struct, frozen=True):
+    """One request; `path` is percent-encoded, `language` a tag such as `en` or `pt-BR`."""
+
+    method: str
+    path: str
+    query: Mapping[str, str]
+    body: bytes
+    language: str
+
+
+class Response(msgspec.Struct, frozen=True):
+    """One answer; `allow` names the methods there are where the one asked for is not."""
+
+    status: int
+    content_type: str
+    body: bytes
+    allow: str = ""
+
+
+def dispatch(service: Service, asked: Asked) -> Response:
+    """Answer a request; every failure becomes a problem."""
+    say = words(asked.language)
+    params: dict[str, str] = {}
+    try:
+        operation, params = find(asked.method, asked.path)
+        call = Call(params, _query(operation, asked.query), _body(operation, asked.body), say)
+        return _response(operation, operation.handler(service, call))
+    except WrongMethod as wrong:
+        return wrong.response(say)
+    except Refusal as refusal:
+        return _problem(_of_refusal(service, refusal, params, say))
+    except Exception as error:
+        log.exception("%s %s failed", asked.method, asked.path)
+        return _problem(problems.of_failure(error, say))
+
+
+class WrongMethod(Exception):
+    """The path is known, but not with this method."""
+
+    def __init__(self, method: str, allowed: list[str]) -> None:
+        super().__init__(method)
+        self.method = method
+        self.allowed = ", ".join(allowed)
+
+    def response(self, say: Words) -> Response:
+        """The answer 405."""
+        message = N_("“{text}” does not work here; what works is {names}.")
+        problem = Problem(
+            type=problems.ANY + "wrong_method",
+            title=say.say(problems.TITLES[405]),
+            status=405,
+            detail=say.say(message, text=self.method, names=self.allowed),
+            code="wrong_method",
+        )
+        return msgspec.structs.replace(_problem(problem), allow=self.allowed)
+
+
+def find(method: str, path: str) -> tuple[Operation, dict[str, str]]:
+    """The operation behind a method and a path, and the parts of the path.
+
+    Raises:
+        NotFound: if no operation has such a path.
+        WrongMethod: if none has it with this method.
+    """
+    path = unquote(path)
+    found = []
+    for operation in OPERATIONS:
+        match = _pattern(operation.path).fullmatch(path)
+        if match and operation.method == method:
+            return operation, match.groupdict()
+        if match:
+            found.append(operation.method)
+    if found:
+        raise WrongMethod(method, found)
+    message = N_("There is nothing at “{text}”; “/openapi.json” lists what there is.")
+    raise NotFound("unknown_path_of_url", message, text=path)
+
+
+@cache
+def _pattern(path: str) -> re.Pattern[str]:
+    parts = re.split(r"\{(\w+)(:path)?\}", path)
+    pattern = re.escape(parts[0])
+    for name, rest, literal in zip(parts[1::3], parts[2::3], parts[3::3], strict=True):
+        pattern += f"(?P<{name}>{'.+' if rest else '[^/]+'}){re.escape(literal)}"
+    return re.compile(pattern)
+
+
+def _query(operation: Operation, query: Mapping[str, str]) -> Any:
+    try:
+        return msgspec.convert(dict(query), operation.query, strict=False)
+    except msgspec.ValidationError as error:
+        raise _unreadable(N_("The query cannot be read: {text}. It may have: {names}."),
+                          error, operation.query) from error  # fmt: skip
+
+
+def _body(operation: Operation, body: bytes) -> Any:
+    if len(body) > operation.limit:
+        message = N_("The body may have at most {n} bytes.")
+        raise TooLarge("too_large", message, n=operation.limit)
+    if operation.method == "GET" or not body:
+        body = b"{}"
+    try:
+        return _decoder(operation.body).decode(body)
+    except (msgspec.MsgspecError, UnicodeDecodeError) as error:
+        raise _unreadable(N_("The body cannot be read: {text}. It may have: {names}."),
+                          error, operation.body) from error  # fmt: skip
+
+
+@cache
+def _decoder(kind: type[Request]) -> msgspec.json.Decoder[Request]:
+    return msgspec.json.Decoder(kind)
+
+
+def _unreadable(message: str, error: Exception, kind: type[Request]) -> Malformed:
+    names = ", ".join(kind.__struct_encode_fields__) or "-"
+    return Malformed("unreadable", message, text=str(error), names=names)
+
+
+def _response(operation: Operation, answer: Any) -> Response:
+    if isinstance(answer, str):
+        return Response(operation.status, operation.media, answer.encode())
+    return Response(operation.status, JSON, _encode(answer))
+
+
+def _problem(problem: Problem) -> Response:
+    return Response(problem.status, problems.CONTENT_TYPE, _encode(problem))
+
+
+def _of_refusal(service: Service, refusal: Refusal, params: dict[str, str], say: Words) -> Problem:
+    if not (isinstance(refusal, Clash) and refusal.missed):
+        return problems.of_refusal(refusal, say)
+    with service.enter(params["game"]) as room:
+        eyes = Eyes(room.timeline, None)
+
+        def show(event: Event) -> EventView:
+            return eyes.event(event)
+
+        return problems.of_refusal(refusal, say, show)

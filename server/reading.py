@@ -1,0 +1,165 @@
+"""Reading: games, states, parts of them, what is legal and why not, events and the story."""
+
+from collections.abc import Iterator
+
+from events.codec import UnknownEvent
+from projections.words import Words
+from server.catalogue import started_games
+from server.errors import NotFound
+from server.messages import (
+    Events,
+    EventsQuery,
+    Games,
+    GamesQuery,
+    GameView,
+    Legal,
+    LegalCommand,
+    LegalQuery,
+    Position,
+    PositionQuery,
+    Story,
+    StoryLine,
+    StoryQuery,
+    Why,
+    WhyQuery,
+)
+from server.notation import filtered, resolve
+from server.rules.game import Refusal
+from server.seats import acting_seat, known_seat
+from server.service import Service
+from server.views import (
+    brief_view,
+    existing,
+    game_view,
+    no_such_part,
+    part_of,
+    pending_view,
+    view_of,
+)
+from server.visible import Eyes
+
+
+def games(service: Service, query: GamesQuery, say: Words) -> Games:
+    """The games of the store, newest first."""
+    found = []
+    for view in _all_games(service, query.kind, say):
+        if query.over is None or view.over == query.over:
+            found.append(view)
+        if len(found) == query.limit:
+            break
+    return Games(games=found)
+
+
+def _all_games(service: Service, kind: str | None, say: Words) -> Iterator[GameView]:
+    for first, started in reversed(list(started_games(service.store))):
+        if kind is not None and started.kind != kind:
+            continue
+        try:
+            with service.enter(first.game) as room:
+                yield game_view(room.timeline, say)
+        except (UnknownEvent, NotFound) as error:
+            # One game that this version cannot read must not hide the others.
+            last = service.store.read(first.game, service.store.last(first.game) - 1)[-1]
+            yield brief_view(started, first, last, pending=None, over=False, problem=str(error))
+
+
+def position(service: Service, key: str, query: PositionQuery, say: Words) -> Position:
+    """The state after any event as one viewer may see it."""
+    with service.enter(key) as room:
+        timeline = room.timeline
+        seat = known_seat(timeline.started, query.seat)
+        at = existing(timeline, query.at)
+        state = timeline.state(at)
+        return Position(
+            game=game_view(timeline, say),
+            at=at,
+            seq=room.seq,
+            pending=pending_view(timeline.game.pending(state), say),
+            view=view_of(timeline.game, state, seat),
+            outcome=timeline.game.outcome(state),
+        )
+
+
+def part(service: Service, key: str, path: str, query: PositionQuery, say: Words) -> object:  # noqa: ARG001
+    """One part of what `position` shows, such as `farms/ana`.
+
+    Raises:
+        NotFound: if the view has no such part; says which there are.
+    """
+    with service.enter(key) as room:
+        timeline = room.timeline
+        seat = known_seat(timeline.started, query.seat)
+        view = view_of(timeline.game, timeline.state(existing(timeline, query.at)), seat)
+        try:
+            found: object = part_of(view, path.strip("/").split("/"))
+        except KeyError as error:
+            raise no_such_part(path, error.args[0]) from error
+        return found
+
+
+def legal(service: Service, key: str, query: LegalQuery, say: Words) -> Legal:
+    """All commands that a seat may play; none if it is not the one that must choose."""
+    with service.enter(key) as room:
+        timeline, game = room.timeline, room.timeline.game
+        state = timeline.state(existing(timeline, query.at))
+        pending = game.pending(state)
+        seat = known_seat(timeline.started, query.seat) or (pending.seat if pending else "")
+        commands = game.legal(state, seat) if pending and pending.seat == seat else ()
+        lines = [game.format(command) for command in commands]
+        wanted = filtered(query.words, lines)
+        return Legal(
+            seat=seat,
+            pending=pending_view(pending, say),
+            commands=[LegalCommand(text=lines[i], command=commands[i]) for i in wanted],
+        )
+
+
+def why(service: Service, key: str, query: WhyQuery, say: Words) -> Why:
+    """Whether a command is legal now and, if not, what forbids it, with the rulebook's page."""
+    with service.enter(key) as room:
+        timeline, game = room.timeline, room.timeline.game
+        state = timeline.state()
+        try:
+            seat = acting_seat(timeline.started, game.pending(state), query.seat)
+            command = resolve(game, state, seat, query.text)
+        except NotFound:
+            raise
+        except Refusal as refusal:
+            return Why(
+                legal=False,
+                text=query.text,
+                code=refusal.code,
+                detail=say.say(refusal.message, **refusal.params),
+                page=refusal.page,
+                nearest=refusal.nearest,
+            )
+        return Why(legal=True, text=game.format(command))
+
+
+def events(service: Service, key: str, query: EventsQuery, say: Words) -> Events:  # noqa: ARG001
+    """The log, or the part of it that leads to the present state."""
+    with service.enter(key) as room:
+        timeline, history = room.timeline, room.timeline.history
+        eyes = Eyes(timeline, known_seat(timeline.started, query.seat))
+        undone = history.undone()
+        numbers = range(1, room.seq + 1) if query.all else history.path()
+        until = room.seq if query.until is None else query.until
+        wanted = [timeline.events[n - 1] for n in numbers if query.since < n <= until]
+        views = [eyes.event(event, undone) for event in wanted]
+        return Events(seq=room.seq, head=history.head, events=views)
+
+
+def story(service: Service, key: str, query: StoryQuery, say: Words) -> Story:
+    """The story up to a state, in sentences."""
+    with service.enter(key) as room:
+        timeline = room.timeline
+        path = timeline.history.path(existing(timeline, query.at))
+        facts = Eyes(timeline, None).facts(path)
+        lines = timeline.game.story(facts, timeline.started, say.language)
+        return Story(
+            lines=[
+                StoryLine(seq=line.seq, round=line.round, text=line.text)
+                for line in lines
+                if line.seq > query.since
+            ]
+        )

@@ -1,0 +1,151 @@
+"""Rooms: one per game, where its commands run one after another on a state kept in memory."""
+
+import threading
+from collections import OrderedDict
+from collections.abc import Callable, Iterator, Sequence
+from contextlib import contextmanager
+from typing import Any
+
+from events.dice import SeededDice, combine
+from events.envelope import Event, NewCommand
+from events.store import Store
+from projections.words import N_
+from server.errors import NotFound
+from server.rules import registry
+from server.timeline import Timeline
+
+ROOMS = 64
+"""Games kept in memory."""
+
+
+class Room:
+    """One game in memory. All use of it happens inside `Rooms.enter`."""
+
+    def __init__(self, store: Store, game_id: str, appended: Callable[[str], None]) -> None:
+        self.id = game_id
+        self.lock = threading.RLock()
+        self.users = 0
+        self.fresh = True
+        self._store = store
+        self._appended = appended
+        self._timeline: Timeline | None = None
+        self._seed: bytes | None = None
+
+    @property
+    def timeline(self) -> Timeline:
+        """The game's states."""
+        if self._timeline is None:
+            raise RuntimeError(f"room {self.id} was not entered")
+        return self._timeline
+
+    @property
+    def seq(self) -> int:
+        """The number of the last event known here."""
+        return self.timeline.history.length
+
+    def refresh(self) -> None:
+        """Take in what others appended.
+
+        Raises:
+            NotFound: if the store has no such game.
+        """
+        last = self._store.last(self.id)
+        if not last:
+            raise unknown_game(self.id)
+        if self._timeline is None or last < self.seq:
+            kind = registry.started_of(self._store.read(self.id, 0, 1)[0]).kind
+            self._timeline = Timeline(registry.get(kind))
+        if last > self.seq:
+            self.take(self._store.read(self.id, self.seq))
+
+    def take(self, events: list[Event]) -> None:
+        """Take in events that follow those known; any others are read from the store."""
+        for event in events:
+            if event.seq == self.seq + 1:
+                self.timeline.add(event)
+            elif event.seq > self.seq:
+                self.refresh()
+
+    def append(
+        self, command_id: str, commands: Sequence[NewCommand], state: Any = None
+    ) -> list[Event]:
+        """Record commands after the last event known here; `state` is what they lead to.
+
+        Raises:
+            Conflict: if somebody else appended meanwhile.
+        """
+        expected = self.seq
+        events = self._store.append(self.id, expected, command_id, commands)
+        self.take(events)
+        recorded = [(event.type, event.data) for event in events]
+        ours = [(event.type, event.data) for command in commands for event in command.events]
+        if state is not None and recorded == ours and self.seq == expected + len(ours):
+            self.timeline.keep(self.timeline.history.head, state)
+        self._appended(self.id)
+        return events
+
+    def seed(self) -> bytes:
+        """The game's secret; it must not leave this process before the game is over."""
+        if self._seed is None:
+            self._seed = self._store.seed(self.id)
+        return self._seed
+
+    def dice(self) -> SeededDice:
+        """The game's dice."""
+        return SeededDice(combine(self.seed(), self.timeline.started.entropy))
+
+
+class Rooms:
+    """The rooms in use, and those used last."""
+
+    def __init__(self, store: Store, appended: Callable[[str], None], size: int = ROOMS) -> None:
+        self._store = store
+        self._appended = appended
+        self._size = size
+        self._lock = threading.Lock()
+        self._rooms: OrderedDict[str, Room] = OrderedDict()
+
+    @contextmanager
+    def enter(self, game_id: str) -> Iterator[Room]:
+        """The game's room, up to date, for one thread at a time.
+
+        Raises:
+            NotFound: if the store has no such game.
+        """
+        room = self._hold(game_id)
+        try:
+            with room.lock:
+                room.refresh()
+                yield room
+        finally:
+            self._release(room)
+
+    def drop(self) -> None:
+        """Forget all rooms that nobody is in; they come back from the log."""
+        with self._lock:
+            self._rooms = OrderedDict((i, r) for i, r in self._rooms.items() if r.users)
+
+    def _hold(self, game_id: str) -> Room:
+        with self._lock:
+            room = self._rooms.get(game_id)
+            if room is None:
+                room = self._rooms[game_id] = Room(self._store, game_id, self._appended)
+            self._rooms.move_to_end(game_id)
+            room.users += 1
+            return room
+
+    def _release(self, room: Room) -> None:
+        with self._lock:
+            room.users -= 1
+            idle = [r.id for r in self._rooms.values() if not r.users]
+            for game_id in idle[: max(0, len(self._rooms) - self._size)]:
+                del self._rooms[game_id]
+
+
+def unknown_game(text: str, nearest: tuple[str, ...] = ()) -> NotFound:
+    """What to raise where no game has that id or name."""
+    if nearest:
+        message = N_("There is no game “{text}”; near it: {names}.")
+    else:
+        message = N_("There is no game “{text}”; “games” lists those there are.")
+    return NotFound("unknown_game", message, nearest=nearest, text=text, names=", ".join(nearest))

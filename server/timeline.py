@@ -1,0 +1,121 @@
+"""One game's states: the log folded as a tree, with checkpoints so that no jump is far."""
+
+from collections import OrderedDict
+from collections.abc import Iterable, Iterator
+from typing import Any
+
+from events.envelope import Event
+from events.history import History
+from events.lifecycle import Fact, GameForked, GameStarted, HeadMoved, SeedRevealed
+from server.rules.game import Game
+
+CHECKPOINT_EVERY = 50
+"""Events between two kept states on a path."""
+RECENT = 8
+"""States kept besides the checkpoints."""
+
+_STATELESS = (HeadMoved, GameForked, SeedRevealed)
+
+
+def fold(game: Game[Any, Any], state: Any, fact: Fact) -> Any:
+    """The state after one more fact; changes `state` in place (None before the first fact)."""
+    if isinstance(fact, GameStarted):
+        return game.new(fact)
+    if isinstance(fact, _STATELESS):
+        return state
+    return game.evolve(state, fact)
+
+
+class Timeline:
+    """All states of one game. Nothing here is kept but what the log can give again."""
+
+    def __init__(self, game: Game[Any, Any], events: Iterable[Event] = ()) -> None:
+        self.game = game
+        self.history = History()
+        self.origin: GameForked | None = None
+        self.forks: list[int] = []
+        self.private: list[Event] = []
+        self._depths = [0]
+        self._facts: dict[int, Fact] = {}
+        self._checkpoints: dict[int, Any] = {}
+        self._recent: OrderedDict[int, Any] = OrderedDict()
+        for event in events:
+            self.add(event)
+
+    @property
+    def events(self) -> list[Event]:
+        """The whole log."""
+        return self.history.events
+
+    @property
+    def started(self) -> GameStarted:
+        """The first fact."""
+        fact = self.fact(1)
+        if not isinstance(fact, GameStarted):
+            raise TypeError(f"the first event is a {type(fact).__name__}, not GameStarted")
+        return fact
+
+    def add(self, event: Event) -> None:
+        """Take in the next event."""
+        self.history.add(event)
+        self._depths.append(self._depths[self.history.parent(event.seq)] + 1)
+        if event.visible_to is not None:
+            self.private.append(event)
+        if event.type == GameForked.__name__:
+            fact = self.fact(event.seq)
+            self.origin = fact if isinstance(fact, GameForked) else None
+            self.forks.append(event.seq)
+
+    def depth(self, seq: int) -> int:
+        """How many events lead to the state after `seq`; undoing does not make it grow."""
+        return self._depths[self.history.resolve(seq)]
+
+    def fact(self, seq: int) -> Fact:
+        """The fact in event `seq`, decoded once."""
+        fact = self._facts.get(seq)
+        if fact is None:
+            fact = self._facts[seq] = self.game.codec.decode(self.events[seq - 1])
+        return fact
+
+    def state(self, seq: int | None = None) -> Any:
+        """The state after event `seq` (default: the head). It is shared: copy before changing."""
+        at = self.history.head if seq is None else self.history.resolve(seq)
+        known = self._recent.get(at, self._checkpoints.get(at))
+        if known is None:
+            known = self._build(at)
+            self.keep(at, known)
+        return known
+
+    def keep(self, seq: int, state: Any) -> None:
+        """Remember the state after `seq`, which nobody changes from here on."""
+        self._recent[seq] = state
+        self._recent.move_to_end(seq)
+        if self._depths[seq] % CHECKPOINT_EVERY == 0:
+            self._checkpoints[seq] = state
+        if len(self._recent) > RECENT:
+            self._recent.popitem(last=False)
+
+    def walk(self, path: Iterable[int]) -> Iterator[tuple[int, Fact, Any]]:
+        """Fold a path from the beginning: number, fact, and the state, which then changes on."""
+        state = None
+        for seq in path:
+            fact = self.fact(seq)
+            state = fold(self.game, state, fact)
+            yield seq, fact, state
+
+    def _build(self, at: int) -> Any:
+        steps, base = self._way(at)
+        state = self.game.copy(base) if base is not None else None
+        for step in steps:
+            state = fold(self.game, state, self.fact(step))
+            if self._depths[step] % CHECKPOINT_EVERY == 0:
+                self._checkpoints[step] = self.game.copy(state)
+        return state
+
+    def _way(self, at: int) -> tuple[list[int], Any]:
+        """The events from the nearest kept state up to `at`, and that state (None: no state)."""
+        steps = []
+        while at and at not in self._checkpoints and at not in self._recent:
+            steps.append(at)
+            at = self.history.parent(at)
+        return steps[::-1], self._recent.get(at, self._checkpoints.get(at))
