@@ -9,6 +9,7 @@ import msgspec
 from events.codec import Codec
 from events.dice import Dice
 from events.lifecycle import Fact, GameStarted, Seat
+from projections.schema import Model
 
 S = TypeVar("S")
 C = TypeVar("C")
@@ -80,7 +81,7 @@ class Game(Generic[S, C]):
 
     `decide` and `legal` never change the state they are given; `evolve` changes it in place and
     returns it, `copy` gives an independent one. Folding (`new`, then `evolve` for each fact) uses
-    neither rules nor dice.
+    neither rules nor dice. `tables` is what the game adds to the read-model tables.
     """
 
     name: str
@@ -103,6 +104,7 @@ class Game(Generic[S, C]):
     view: Callable[[S, str | None], msgspec.Struct]
     outcome: Callable[[S], Outcome | None]
     story: Callable[[Sequence[tuple[int, Fact]], GameStarted, str], list[Any]]
+    tables: Model | None = None
     bots: Mapping[str, Any] = field(default_factory=dict)
     topics: Mapping[str, Any] = field(default_factory=dict)
 

@@ -5,6 +5,7 @@ from events.village import FACTS
 from projections.village.fold import copy, evolve, new
 from projections.village.state import State
 from projections.village.story import story
+from projections.village.tables import MODEL
 from projections.village.views import view
 from server.rules.game import Game, Outcome
 from server.rules.village.boxes import box, options
@@ -49,5 +50,6 @@ GAME: Game[State, Command] = Game(
     view=view,
     outcome=outcome,
     story=story,
+    tables=MODEL,
     topics=TOPICS,
 )

@@ -1,0 +1,132 @@
+"""The read-model tables of a service: brought up to date after each append, rebuilt at will."""
+
+import logging
+from collections.abc import Iterator
+from datetime import UTC, datetime
+from pathlib import Path
+
+import msgspec
+
+from events.codec import UnknownEvent
+from events.history import HistoryError
+from projections.schema import Row, Rows, Table
+from projections.tables import Stale, Tables
+from server.errors import NotFound
+from server.rules import registry
+from server.service import Service
+from server.timeline import Timeline
+
+log = logging.getLogger(__name__)
+
+
+class LogTables:
+    """The tables of one service's games, in the file at `path`."""
+
+    def __init__(self, service: Service, path: Path) -> None:
+        self._store = service.store
+        self._rooms = service.rooms
+        self._file = Tables(path)
+
+    def update(self, game: str) -> None:
+        """Take in what was appended to one game; rebuild everything where that is needed."""
+        with self._rooms.enter(game) as room:
+            kind, rows = room.timeline.game.name, rows_of(room.timeline)
+        try:
+            self._file.update(kind, _own(kind), game, rows)
+        except Stale as stale:
+            log.info("the tables are built anew: %s", stale)
+            self.rebuild()
+
+    def rebuild(self) -> tuple[int, int]:
+        """Build everything again from the log; the number of games and of rows."""
+        kinds = {kind: _own(kind) for kind in registry.names()}
+        return self._file.rebuild(kinds, self._games())
+
+    def close(self) -> None:
+        """Release the file."""
+        self._file.close()
+
+    def _games(self) -> Iterator[tuple[str, str, Rows]]:
+        """Kind, id and rows of every game. A log that cannot be read has none, as in `games`."""
+        for first in self._store.first_events():
+            try:
+                kind = registry.started_of(first).kind
+                timeline = Timeline(registry.get(kind), self._store.read(first.game))
+                rows = rows_of(timeline)
+            except (UnknownEvent, NotFound, HistoryError) as error:
+                log.warning("game %s is left out of the tables: %s", first.game, error)
+            else:
+                yield kind, first.game, rows
+
+
+def keep_tables(service: Service, path: Path) -> LogTables:
+    """Let a service keep tables in the file at `path` from now on."""
+    tables = LogTables(service, path)
+    service.tables = tables
+    service.after.append(tables.update)
+    return tables
+
+
+def rows_of(timeline: Timeline) -> Rows:
+    """All rows of one game as it stands."""
+    shared = {"games": [_game(timeline)], "seats": _seats(timeline), "moves": _moves(timeline)}
+    model = timeline.game.tables
+    return {**shared, **model.rows(timeline.state(), timeline.started)} if model else shared
+
+
+def _own(kind: str) -> tuple[Table, ...]:
+    model = registry.get(kind).tables
+    return model.tables if model else ()
+
+
+def _game(timeline: Timeline) -> Row:
+    started, events, origin = timeline.started, timeline.events, timeline.origin
+    state = timeline.state()
+    pending = timeline.game.pending(state)
+    return {
+        "kind": started.kind,
+        "rules": started.rules,
+        "name": started.name,
+        "options": msgspec.json.encode(started.options, order="sorted").decode(),
+        "created_at": _time(events[0].recorded_at),
+        "updated_at": _time(events[-1].recorded_at),
+        "seq": timeline.history.length,
+        "head": timeline.history.head,
+        "turn": pending.seat if pending else None,
+        "choice": pending.kind if pending else None,
+        "over": int(timeline.game.outcome(state) is not None),
+        "forked_from": origin.parent if origin else None,
+        "forked_at": origin.at if origin else None,
+    }
+
+
+def _seats(timeline: Timeline) -> list[Row]:
+    outcome = timeline.game.outcome(timeline.state())
+    return [
+        {
+            "seat": seat.id,
+            "position": position,
+            "bot": seat.bot or None,
+            "points": outcome.points[seat.id] if outcome else None,
+            "place": outcome.places[seat.id] if outcome else None,
+        }
+        for position, seat in enumerate(timeline.started.seats, 1)
+    ]
+
+
+def _moves(timeline: Timeline) -> list[Row]:
+    """One row for each command; a command was undone if its last event is off the path."""
+    undone = timeline.history.undone()
+    rows: list[Row] = []
+    for event in timeline.events:
+        if event.seq == event.cause:
+            row = {"seq": event.seq, "seat": event.seat, "text": event.command}
+            rows.append({**row, "recorded_at": _time(event.recorded_at)})
+        rows[-1]["last"] = event.seq
+        rows[-1]["undone"] = int(event.seq in undone)
+    return rows
+
+
+def _time(milliseconds: int) -> str:
+    moment = datetime.fromtimestamp(milliseconds / 1000, UTC)
+    return moment.isoformat(sep=" ", timespec="milliseconds").removesuffix("+00:00")
