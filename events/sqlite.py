@@ -5,6 +5,7 @@ import sqlite3
 import time
 from collections.abc import Callable, Iterator, Sequence
 from pathlib import Path
+from typing import Any
 
 import msgspec
 
@@ -33,7 +34,14 @@ _SPAN = """
 """
 _TIP = "SELECT seq, seal FROM events WHERE game = ? ORDER BY seq DESC LIMIT 1"
 _SEED = "SELECT seed FROM secrets WHERE game = ? ORDER BY seq DESC LIMIT 1"
-_GAMES = "SELECT key, game FROM games WHERE key > ? ORDER BY key LIMIT 256"
+_FIRSTS = """
+    SELECT key, games.game, events.seq, type, version, data, visible_to, seal,
+           commands.seq, seat, text, command_id, recorded_at
+    FROM games
+    JOIN events ON events.game = key AND events.seq = 1
+    LEFT JOIN commands ON commands.game = key AND commands.seq = 1
+    WHERE key > ? ORDER BY key LIMIT 256
+"""
 _HEADS = """
     SELECT game, (SELECT max(seq) FROM events WHERE game = key),
            (SELECT recorded_at FROM commands WHERE game = key ORDER BY seq DESC LIMIT 1)
@@ -44,6 +52,8 @@ _NEW_COMMAND = "INSERT INTO commands VALUES (?, ?, ?, ?, ?, ?)"
 _NEW_EVENT = "INSERT INTO events VALUES (?, ?, ?, ?, ?, ?, ?)"
 _NEW_SECRET = "INSERT INTO secrets VALUES (?, ?, ?)"
 _END = (1 << 63) - 1
+_Row = Sequence[Any]
+_seats = msgspec.json.Decoder(tuple[str, ...]).decode
 
 
 def now() -> int:
@@ -131,12 +141,12 @@ class SQLiteStore:
         key = 0
         while True:
             with self._file.reading() as db:
-                games = db.execute(_GAMES, (key,)).fetchall()
-                page = [e for key, game in games for e in _read(db, key, game, 0, 1)]
-            if not games:
+                rows = db.execute(_FIRSTS, (key,)).fetchall()
+            if not rows:
                 return
-            yield from page
-            key = games[-1][0]
+            for _, game, *row in rows:
+                yield _event(game, row[:6], row[6:], GENESIS)
+            key = rows[-1][0]
 
     def seed(self, game: str) -> bytes:
         """The game's secret seed (the newest one, after a fork).
@@ -184,25 +194,27 @@ def _read(db: sqlite3.Connection, key: int, game: str, since: int, until: int) -
     if not rows:
         return []
     commands = db.execute(_COMMANDS, (key, rows[0][0], rows[-1][0])).fetchall()
-    if not commands:
-        raise DamagedStore(f"the log of game {game} has lost the command of event {rows[0][0]}")
     events = []
     at = 0
-    for seq, kind, version, data, visible_to, seal in rows:
-        while at + 1 < len(commands) and commands[at + 1][0] <= seq:
+    for row in rows:
+        while at + 1 < len(commands) and commands[at + 1][0] <= row[0]:
             at += 1
-        cause, seat, text, command_id, recorded_at = commands[at]
-        event = Event(
-            game=game, seq=seq, cause=cause, type=kind, version=version, data=data, seat=seat,
-            command_id=command_id, command=text, recorded_at=recorded_at, previous=previous,
-            seal=seal.hex(), visible_to=visible_to and _seats(visible_to),
-        )  # fmt: skip
+        event = _event(game, row, commands[at] if commands else None, previous)
         previous = event.seal
         events.append(event)
     return events
 
 
-_seats = msgspec.json.Decoder(tuple[str, ...]).decode
+def _event(game: str, row: _Row, command: _Row | None, previous: str) -> Event:
+    seq, kind, version, data, visible_to, seal = row
+    if command is None or command[0] is None:
+        raise DamagedStore(f"the log of game {game} has lost the command of event {seq}")
+    cause, seat, text, command_id, recorded_at = command
+    return Event(
+        game=game, seq=seq, cause=cause, type=kind, version=version, data=data, seat=seat,
+        command_id=command_id, command=text, recorded_at=recorded_at, previous=previous,
+        seal=seal.hex(), visible_to=visible_to and _seats(visible_to),
+    )  # fmt: skip
 
 
 def _insert_game(db: sqlite3.Connection, game: str) -> int:

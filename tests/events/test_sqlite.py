@@ -251,8 +251,11 @@ def test_events_without_their_command_are_damage(written: Path) -> None:
         db.execute("DROP TRIGGER commands_refuse_delete")
         db.execute("DELETE FROM commands")
 
-    with closing(SQLiteStore(written)) as store, pytest.raises(DamagedStore, match="lost"):
-        store.read("g")
+    with closing(SQLiteStore(written)) as store:
+        with pytest.raises(DamagedStore, match="lost"):
+            store.read("g")
+        with pytest.raises(DamagedStore, match="lost"):
+            list(store.first_events())
 
 
 # Trouble that passes
