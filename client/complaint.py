@@ -25,7 +25,8 @@ def hints(problem: Mapping[str, Any], words: Words) -> list[str]:
         lines.append(words.say(N_("(rulebook, page {page})"), page=problem["page"]))
     if problem.get("nearest"):
         listed = " · ".join(problem["nearest"])
-        lines.append(words.say(N_("Legal now: {text}"), text=listed))
+        near = N_("Near it: {text}") if problem.get("status") == 404 else N_("Legal now: {text}")
+        lines.append(words.say(near, text=listed))
     missed = problem.get("missed") or ()
     if missed:
         lines.append(words.say(N_("Meanwhile:")))

@@ -36,7 +36,7 @@ def export(
     """Write a game as notation (one line a turn) or as events (one JSON a line)."""
     with Session(ctx.obj) as session:
         session.about(name)
-        query = {"format": "events" if events else "notation", "seat": session.common.seat}
+        query = {"format": "events" if events else "notation", "seat": session.eyes()}
         answer = session.get(session.path("export"), **query)
         if output is None:
             session.screen.raw(answer.body)

@@ -21,7 +21,7 @@ def diff(
 ) -> None:
     """Show what changed between two events."""
     with Session(ctx.obj) as session:
-        query = {"from_": before, "to": after, "seat": session.common.seat}
+        query = {"from_": before, "to": after, "seat": session.eyes()}
         session.show(session.get(session.path("diff"), **query), _changes)
 
 
@@ -38,7 +38,7 @@ def trace(
 ) -> None:
     """List every event that changed one value, with its command and seat."""
     with Session(ctx.obj) as session:
-        query = {"path": path, "last": last, "all": every, "seat": session.common.seat}
+        query = {"path": path, "last": last, "all": every, "seat": session.eyes()}
         session.show(session.get(session.path("trace"), **query), _traced)
 
 

@@ -30,13 +30,14 @@ def log(
 ) -> None:
     """List what happened, command by command; the number is that of the last event of each."""
     with Session(ctx.obj) as session:
-        answer = _events(session, since, until, every)
+        eyes = session.eyes()
+        answer = _events(session, eyes, since=since, until=until, all=every)
         game = session.get(session.path()).data["game"]
         draw, over = drawing(game["kind"]), game["over"]
         _show(session, draw, answer)
         while follow and not over:
             time.sleep(interval)
-            answer = _events(session, answer.data["seq"], None, every=True)
+            answer = _events(session, eyes, since=answer.data["seq"], all=True)
             over = any(e["type"] == END for e in answer.data["events"])
             if answer.data["events"]:
                 _show(session, draw, answer)
@@ -52,9 +53,8 @@ def entry(command: Sequence[Event], draw: Drawing, session: Session) -> None:
         session.screen.line(f"{mark}{'':>7}{line}", style)
 
 
-def _events(session: Session, since: int, until: int | None, every: bool) -> Answer:
-    query = {"since": since, "until": until, "all": every, "seat": session.common.seat}
-    return session.get(session.path("events"), **query)
+def _events(session: Session, eyes: str | None, **query: Any) -> Answer:
+    return session.get(session.path("events"), seat=eyes, **query)
 
 
 def _show(session: Session, draw: Drawing, answer: Answer) -> None:

@@ -18,7 +18,7 @@ Draw = Callable[[Drawing, Any], Any]
 def board(ctx: typer.Context, at: At = None) -> None:
     """Show the board."""
     with Session(ctx.obj) as session:
-        _part(session, ("board",), at, lambda d, v: d.board(v, session.screen.width, session.words))
+        _part(session, (), at, lambda d, v: d.board(v, session.screen.width, session.words))
 
 
 def farm(
@@ -74,14 +74,15 @@ def tell_story(session: Session, story: Any) -> None:
 
 
 def _part(session: Session, parts: tuple[str, ...], at: int | None, draw: Draw) -> None:
-    """Show one part of the view: its JSON, or its picture out of the whole position."""
-    seat = session.common.seat
+    """Show one part of the view, or all of it: its JSON, or its picture."""
+    query = {"at": at, "seat": session.eyes()}
     if session.common.as_json:
-        session.screen.raw(session.get(session.path("view", *parts), at=at, seat=seat).body)
+        path = session.path("view", *parts) if parts else session.path()
+        session.screen.raw(session.get(path, **query).body)
         return
-    position = session.get(session.path(), at=at, seat=seat).data
+    position = session.get(session.path(), **query).data
     if not _holds(position["view"], parts):
-        session.get(session.path("view", *parts), at=at, seat=seat)  # refused, with what there is
+        session.get(session.path("view", *parts), **query)  # refused, with what there is
     session.screen.draw(draw(drawing(position["game"]["kind"]), position["view"]))
 
 

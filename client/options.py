@@ -41,13 +41,13 @@ def common_options(
     game: GAME = None,
     server: SERVER = None,
     data: DATA = None,
-    seat: SEAT = None,
+    speaker: SEAT = None,
     lang: LANG = None,
 ) -> None:
     """Declare the options that come before or after every command."""
 
 
-COMMON = ("as_json", "game", "server", "data", "seat", "lang")
+COMMON = ("as_json", "game", "server", "data", "speaker", "lang")
 
 
 class GameCommand(TyperCommand):
@@ -84,6 +84,7 @@ def common_values(ctx: Any) -> dict[str, Any]:
         values.update({k: ctx.params[k] for k in COMMON if k not in values and ctx.params.get(k)})
         ctx = ctx.parent
     values.pop("lang", None)
+    values["seat"] = values.pop("speaker", None)
     return values
 
 

@@ -64,7 +64,8 @@ class Film:
     def __init__(self, session: Session, start: int, stop: int | None) -> None:
         self.session = session
         self.kind = session.get(session.path()).data["game"]["kind"]
-        events = session.get(session.path("events"), seat=session.common.seat).data["events"]
+        self.eyes = session.eyes()
+        events = session.get(session.path("events"), seat=self.eyes).data["events"]
         last = events[-1]["seq"] if stop is None else stop
         steps = [Step(c[-1]["seq"], c) for c in by_command(events)]
         self.steps = [s for s in steps if start <= s.seq <= last]
@@ -118,7 +119,7 @@ class Film:
     def show(self) -> None:
         """Show the command and the table after it."""
         session, step = self.session, self.steps[self.at]
-        position = session.get(session.path(), at=step.seq, seat=session.common.seat)
+        position = session.get(session.path(), at=step.seq, seat=self.eyes)
         session.show(position, lambda _, data: self._picture(data, step))
 
     def _picture(self, position: Any, step: Step) -> None:

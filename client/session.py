@@ -90,6 +90,12 @@ class Session:
             raise NoGame
         return named
 
+    def eyes(self) -> str | None:
+        """Whose eyes see the game, see `eyes_of`; asks the service where no seat was named."""
+        if self.common.seat:
+            return self.common.seat
+        return eyes_of(self.get(self.path()).data["game"])
+
     def about(self, game: str | None) -> None:
         """Speak of another game for the rest of this session."""
         self._game = game or self._game
@@ -103,7 +109,7 @@ class Session:
         """The path of something of the game: `path("view", "board")`."""
         return "/games/" + "/".join(quote(p, safe="") for p in (self.game, *parts))
 
-    def get(self, path: str, **query: Any) -> Answer:
+    def get(self, path: str, /, **query: Any) -> Answer:
         """Read. Fields that are None are left out.
 
         Raises:
@@ -112,7 +118,7 @@ class Session:
         """
         return self._ask("GET", path, _texts(query), b"", repeatable=True)
 
-    def post(self, path: str, **fields: Any) -> Answer:
+    def post(self, path: str, /, **fields: Any) -> Answer:
         """Change something; the command id lets a lost answer be asked for again.
 
         Raises:
@@ -149,6 +155,14 @@ def connect(server: str | None, settings: Settings) -> Transport:
     from client.embedded import Embedded
 
     return Embedded(settings.folder)
+
+
+def eyes_of(game: Mapping[str, Any]) -> str | None:
+    """Who sits in front of a game: the person who must choose, else the only person there is."""
+    people = [s["id"] for s in game["seats"] if not s.get("bot")]
+    if game["pending"] and game["pending"]["seat"] in people:
+        return str(game["pending"]["seat"])
+    return people[0] if len(people) == 1 else None
 
 
 def _texts(query: Mapping[str, Any]) -> dict[str, str]:

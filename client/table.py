@@ -68,7 +68,7 @@ class Table:
     def load(self) -> None:
         """Read the game as it stands now, and what can be chosen."""
         session = self.session
-        self.position = session.get(session.path(), seat=session.common.seat).data
+        self.position = session.get(session.path(), seat=session.eyes()).data
         if self.pending is None or self.waiting:
             self.legal = ()
         else:
@@ -159,6 +159,6 @@ class Table:
         while self.position["seq"] == seq:
             time.sleep(WAIT)
             self.load()
-        query = {"since": seq, "all": True, "seat": session.common.seat}
+        query = {"since": seq, "all": True, "seat": session.eyes()}
         tell(session, self.draw, session.get(session.path("events"), **query).data["events"])
         self._drawn_for = None

@@ -61,6 +61,8 @@ def _entry(head: str, value: Any, margin: str, width: int) -> list[str]:
 
 def _flat(value: Any) -> str:
     if isinstance(value, Mapping):
+        if "drawn" in value:  # a draw: its label and pool are for those who check the dice
+            return _flat(value["drawn"])
         return ", ".join(f"{k} {_flat(v)}" for k, v in value.items()) or "–"
     if isinstance(value, list):
         return ", ".join(_flat(v) for v in value) or "–"

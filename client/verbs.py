@@ -67,7 +67,7 @@ def score(table: "Table", _: str) -> None:
 def log(table: "Table", _: str) -> None:
     """List what happened so far."""
     session = table.session
-    query = {"all": True, "seat": session.common.seat}
+    query = {"all": True, "seat": session.eyes()}
     for command in by_command(session.get(session.path("events"), **query).data["events"]):
         entry(command, table.draw, session)
 

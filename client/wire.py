@@ -13,7 +13,7 @@ def converse(session: Session) -> None:
 
     A line is a command in notation (several with `;`), or `undo`, `redo`, `back N`, `legal`.
     """
-    session.screen.raw(session.get(session.path()).body)
+    session.screen.raw(session.get(session.path(), seat=session.eyes()).body)
     for line in sys.stdin:
         if line.strip():
             _reply(session, line.strip())
