@@ -10,6 +10,11 @@ from server.rules.village.commands import Command, Pay
 from server.rules.village.payments import cube_payments, well_payments
 
 PASS = c.Pass()
+# Commands are frozen: those that recur in most lists are made once.
+TAKES = {
+    space: [(colour, c.Take(space, colour)) for colour in (*COLOURS, PLAGUE)] for space in SPACES
+}
+USES = [c.Use(space) for space in SPACES]
 
 
 def legal(state: State, seat: str) -> list[Command]:
@@ -26,17 +31,18 @@ def options(state: State, choice: Choice) -> list[Command]:
 def _turn(state: State, choice: Choice, farm: Farm) -> list[Command]:
     spaces = state.board.spaces
     takes: list[Command] = [
-        c.Take(space, colour)
-        for space in SPACES
-        for colour in (*COLOURS, PLAGUE)
-        if colour in spaces[space]
+        take
+        for space, all_takes in TAKES.items()
+        if (cubes := spaces[space])
+        for colour, take in all_takes
+        if colour in cubes
     ]
     wells = well_payments(farm, state.box.well, state.options.coins_in_well)
     return [*takes, *(c.Well(pay) for pay in wells)]
 
 
 def _free(state: State, choice: Choice, farm: Farm) -> list[Command]:
-    return [c.Use(space) for space in SPACES]
+    return [*USES]
 
 
 def _well(state: State, choice: Choice, farm: Farm) -> list[Command]:
@@ -214,6 +220,10 @@ def _death(state: State, choice: Choice, farm: Farm) -> list[Command]:
     return [c.Die(place, number) for place, number in members.mortal(farm)]
 
 
+def _carla(state: State, choice: Choice, farm: Farm) -> list[Command]:
+    return [c.Carla(colour) for colour in state.board.spaces[choice.where]]
+
+
 _OPTIONS: dict[str, Callable[[State, Choice, Farm], list[Command]]] = {
     "turn": _turn,
     "free": _free,
@@ -227,4 +237,5 @@ _OPTIONS: dict[str, Callable[[State, Choice, Farm], list[Command]]] = {
     "call": _call,
     "promote": _promote,
     "death": _death,
+    "carla": _carla,
 }

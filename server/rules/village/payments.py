@@ -11,6 +11,8 @@ COIN = "coin"
 
 def cube_payments(farm: Farm, price: Mapping[str, int]) -> list[Pay]:
     """All ways to pay a price in cubes from this farm; `()` is the printed cubes themselves."""
+    if not farm.coins:
+        return [()] if all(farm.cubes[c] >= n for c, n in price.items()) else []
     ranges = [range(min(farm.cubes[c], n), -1, -1) for c, n in price.items()]
     total = sum(price.values())
     ways: list[Pay] = []
@@ -28,7 +30,10 @@ def well_payments(farm: Farm, count: int, coins_allowed: bool) -> list[Pay]:
     ways: list[Pay] = []
     coins = min(farm.coins, count) if coins_allowed else 0
     for colour in COLOURS:
-        for cubes in range(min(farm.cubes[colour], count), max(1, count - coins) - 1, -1):
+        have = farm.cubes[colour]
+        if have + coins < count:
+            continue
+        for cubes in range(min(have, count), max(1, count - coins) - 1, -1):
             ways.append(_listed({colour: cubes}, count - cubes))
     if coins == count:
         ways.append((COIN,) * count)
