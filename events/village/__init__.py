@@ -52,6 +52,15 @@ from events.village.course import (
     RoundBegan,
     SeatsShuffled,
 )
+from events.village.solo import (
+    CARLA,
+    CarlaCleared,
+    CarlaEntered,
+    CarlaServed,
+    CarlaTook,
+    CarlaWaited,
+    FateRevealed,
+)
 
 FACTS: tuple[type[Fact], ...] = (
     SeatsShuffled,
@@ -93,14 +102,26 @@ FACTS: tuple[type[Fact], ...] = (
     DeathSpared,
     MemberCalled,
     MemberPromoted,
+    CarlaCleared,
+    CarlaEntered,
+    CarlaServed,
+    CarlaTook,
+    CarlaWaited,
+    FateRevealed,
 )
 
 __all__ = [
+    "CARLA",
     "FACTS",
     "NOTHING",
     "ActionChosen",
     "ActionDeclined",
     "CallPassed",
+    "CarlaCleared",
+    "CarlaEntered",
+    "CarlaServed",
+    "CarlaTook",
+    "CarlaWaited",
     "ChoiceDue",
     "ChurchEntered",
     "CityVisited",
@@ -112,6 +133,7 @@ __all__ = [
     "CustomerServed",
     "DeathSpared",
     "EndTriggered",
+    "FateRevealed",
     "GameEnded",
     "GoodBought",
     "GoodProduced",

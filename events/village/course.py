@@ -49,7 +49,7 @@ class ChoiceDue(Fact, frozen=True):
     """This seat must choose next.
 
     `choice` is one of `turn free well action produce market privilege cubes good call promote
-    death`. `where` is the action space, guild or reached stage it is about; `count` how many.
+    death carla`. `where` is the action space, guild or reached stage it is about; `count` how many.
     """
 
     seat: str
@@ -59,9 +59,10 @@ class ChoiceDue(Fact, frozen=True):
 
 
 class MarketOpened(Fact, frozen=True):
-    """A market day began; this seat serves first, once for free."""
+    """A market day began; `seat` serves first, once for free. `seats` take part in this order."""
 
     seat: str
+    seats: tuple[str, ...]
 
 
 class MarketPassed(Fact, frozen=True):
@@ -91,11 +92,12 @@ class CallPassed(Fact, frozen=True):
 class PiecesDrawn(Fact, frozen=True):
     """The rest of the four pieces came out of the black bag; members to the first stage.
 
-    Pieces in `draw` are `monk`, or `seat:member`; monks go back.
+    Pieces in `draw` are `monk`, or `seat:member`; monks go back. `members` are seat, member and
+    the stage it enters, which is the first for all but Carla's.
     """
 
     draw: Draw
-    members: tuple[tuple[str, str], ...] = ()
+    members: tuple[tuple[str, str, int], ...] = ()
 
 
 class PromotionPassed(Fact, frozen=True):
@@ -125,7 +127,11 @@ class LastActionsDue(Fact, frozen=True):
 
 
 class GameEnded(Fact, frozen=True):
-    """Final scores: points per category by seat, and places (ties share one)."""
+    """Final scores: points per category by seat, and places (ties share one).
+
+    `rank` is the title reached in the solo game.
+    """
 
     points: dict[str, dict[str, int]]
     places: dict[str, int]
+    rank: str = ""

@@ -62,12 +62,16 @@ def _round_began(board: Board, fact: facts.RoundBegan) -> None:
 
 
 def _cube_taken(board: Board, fact: facts.CubeTaken) -> None:
-    cubes = board.spaces[fact.space]
-    cubes[fact.colour] -= 1
-    if not cubes[fact.colour]:
-        del cubes[fact.colour]
+    _leave_space(board, fact.space, fact.colour)
     if fact.cost.time:
         board.cubes[fact.colour] += 1
+
+
+def _leave_space(board: Board, space: str, colour: str) -> None:
+    cubes = board.spaces[space]
+    cubes[colour] -= 1
+    if not cubes[colour]:
+        del cubes[colour]
 
 
 def _harvested(board: Board, fact: facts.GrainHarvested) -> None:
@@ -87,6 +91,18 @@ def _milled(board: Board, fact: facts.GrainMilled) -> None:
 def _served(board: Board, fact: facts.CustomerServed) -> None:
     board.blue[fact.space - 1] = ""
     _paid(board, fact)
+
+
+def _carla_served(board: Board, fact: facts.CarlaServed) -> None:
+    board.blue[fact.space - 1] = ""
+
+
+def _carla_took(board: Board, fact: facts.CarlaTook) -> None:
+    _leave_space(board, fact.space, fact.colour)
+
+
+def _carla_cleared(board: Board, fact: facts.CarlaCleared) -> None:
+    add(board.cubes, fact.cubes)
 
 
 def _visited(board: Board, fact: facts.CityVisited) -> None:
@@ -116,6 +132,9 @@ _HANDLERS: dict[type[Fact], Callable[[Board, Any], None]] = {
     facts.GoodBought: _made,
     facts.GrainMilled: _milled,
     facts.CustomerServed: _served,
+    facts.CarlaServed: _carla_served,
+    facts.CarlaTook: _carla_took,
+    facts.CarlaCleared: _carla_cleared,
     facts.MemberTravelled: _paid,
     facts.CityVisited: _visited,
     facts.CouncilEntered: _paid,

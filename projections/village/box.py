@@ -127,6 +127,34 @@ class Chronicle(msgspec.Struct, frozen=True):
     points: tuple[int, ...]
 
 
+class Title(msgspec.Struct, frozen=True):
+    """A rank of the solo game, for at least `points`."""
+
+    name: str
+    points: int
+
+
+class Solo(msgspec.Struct, frozen=True):
+    """The solo game: the set-up card used, Carla's board and family, and the ranks (ascending).
+
+    `order` are the action spaces clockwise. `track` counts the spaces of her track; `upper` and
+    `lower` are those after which a fate tile lies, `fates` the tiles of each half. `home` and
+    `waiting` are the numbers of her members beside her board and in the church at the start.
+    `sections` maps an action space to where her dead rest.
+    """
+
+    card: str
+    order: tuple[str, ...]
+    track: int
+    upper: tuple[int, ...]
+    lower: tuple[int, ...]
+    fates: dict[str, int]
+    home: tuple[int, ...]
+    waiting: tuple[int, ...]
+    sections: dict[str, str]
+    titles: tuple[Title, ...]
+
+
 class Box(msgspec.Struct, frozen=True):
     """Everything printed in one edition's box.
 
@@ -159,4 +187,5 @@ class Box(msgspec.Struct, frozen=True):
     church: Church
     chronicle: Chronicle
     tie_break: tuple[str, ...]
+    solo: Solo | None = None
     labels: dict[str, str] = {}

@@ -9,6 +9,8 @@ from projections.village.board import add, take
 from projections.village.state import DEAD, HIDDEN, Farm
 
 Farms = dict[str, Farm]
+QUILL = "quill"
+"""The fate tile that brings a death in Carla's family."""
 
 
 def evolve(farms: Farms, fact: Fact) -> None:
@@ -136,13 +138,26 @@ def _called(farms: Farms, fact: facts.MemberCalled) -> None:
 
 
 def _drawn(farms: Farms, fact: facts.PiecesDrawn) -> None:
-    for seat, member in fact.members:
-        farms[seat].members[member] = "church-1"
+    for seat, member, stage in fact.members:
+        farms[seat].members[member] = f"church-{stage}"
 
 
 def _promoted(farms: Farms, fact: facts.MemberPromoted) -> None:
     farms[fact.seat].members[fact.member] = f"church-{fact.stage}"
     _pay(farms, fact)
+
+
+def _carla_served(farms: Farms, fact: facts.CarlaServed) -> None:
+    farms[facts.CARLA].customers.append(fact.customer)
+
+
+def _carla_entered(farms: Farms, fact: facts.CarlaEntered) -> None:
+    farms[facts.CARLA].members[fact.member] = "bag"
+
+
+def _fate(farms: Farms, fact: facts.FateRevealed) -> None:
+    if QUILL in fact.draw.drawn:
+        farms[facts.CARLA].owed += 1
 
 
 def _majority(farms: Farms, fact: facts.MajorityAwarded) -> None:
@@ -175,4 +190,7 @@ _HANDLERS: dict[type[Fact], Callable[[Farms, Any], None]] = {
     facts.PiecesDrawn: _drawn,
     facts.MemberPromoted: _promoted,
     facts.MajorityAwarded: _majority,
+    facts.CarlaServed: _carla_served,
+    facts.CarlaEntered: _carla_entered,
+    facts.FateRevealed: _fate,
 }

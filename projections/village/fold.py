@@ -4,7 +4,7 @@ import msgspec
 
 from events.lifecycle import Fact, GameStarted
 from events.village import SeatsShuffled
-from projections.village import board, chronicle, farms, turn
+from projections.village import board, carla, chronicle, farms, turn
 from projections.village.box import Box
 from projections.village.state import (
     COLOURS,
@@ -18,25 +18,29 @@ from projections.village.state import (
     Options,
     State,
     Turn,
+    solo_card,
 )
 
 
 def new(started: GameStarted) -> State:
     """The table as it is laid before anything is drawn (p. 3)."""
     box = msgspec.convert(started.box, Box)
+    options = msgspec.convert(started.options, Options)
     seats = tuple(seat.id for seat in started.seats)
+    solo = box.solo if options.solo else None
     return State(
         box=box,
-        options=msgspec.convert(started.options, Options),
+        options=options,
         seats=seats,
-        board=_new_board(box, seats),
-        farms={seat: _new_farm(box) for seat in seats},
+        board=_new_board(box, seats, solo_card(box, options.solo) or str(len(seats))),
+        farms={seat: _new_farm(box) for seat in seats} | carla.new_farm(box, solo),
         chronicle=Chronicle({section: [] for section in SECTIONS}, [], []),
         turn=Turn(),
+        carla=carla.new(solo),
     )
 
 
-def _new_board(box: Box, seats: tuple[str, ...]) -> Board:
+def _new_board(box: Box, seats: tuple[str, ...], card: str) -> Board:
     supply = box.supply
     return Board(
         round=0,
@@ -49,18 +53,15 @@ def _new_board(box: Box, seats: tuple[str, ...]) -> Board:
         coins=supply.coins - box.coins * len(seats),
         goods=dict(supply.goods),
         cubes=dict(supply.cubes),
-        blue=[""] * box.market.blue[str(len(seats))],
+        blue=[""] * box.market.blue[card],
         queue=[],
         stack=sorted(box.customers),
     )
 
 
 def _new_farm(box: Box) -> Farm:
-    members = {
-        f"{number}{letter}": "farm" if number == min(box.members) else "reserve"
-        for number, count in sorted(box.members.items())
-        for letter in "abcdefghijk"[:count]
-    }
+    first = min(box.members)
+    members = {m: "farm" if m[0] == first else "reserve" for m in carla.all_members(box)}
     return Farm(
         time=0,
         owed=0,
@@ -81,6 +82,8 @@ def evolve(state: State, fact: Fact) -> State:
     board.evolve(state.board, fact)
     farms.evolve(state.farms, fact)
     chronicle.evolve(state.chronicle, fact)
+    if state.carla is not None:
+        carla.evolve(state.carla, fact)
     if isinstance(fact, SeatsShuffled):
         state.seats = fact.draw.drawn
         state.board.starter = state.seats[0]
@@ -101,6 +104,7 @@ def copy(state: State) -> State:
             list(state.chronicle.beside),
         ),
         turn=_copy_turn(state.turn),
+        carla=carla.copy(state.carla),
     )
 
 

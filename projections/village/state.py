@@ -2,6 +2,7 @@
 
 import msgspec
 
+from events.village import CARLA
 from projections.village.box import Box
 
 SPACES = ("harvest", "family", "crafts", "market", "travel", "council", "church")
@@ -20,7 +21,8 @@ class Options(msgspec.Struct, frozen=True, omit_defaults=True, forbid_unknown_fi
 
     `compensation`: later places get the recommended make-up. `coins_in_well`: coins may stand for
     cubes at the well. `open_customers`: everybody sees the points of customers served.
-    `shuffle`: the seats draw their order. `undo`: who may take back what.
+    `shuffle`: the seats draw their order. `undo`: who may take back what. `solo`: one seat plays
+    against Carla.
     """
 
     edition: str = "big-box"
@@ -29,6 +31,7 @@ class Options(msgspec.Struct, frozen=True, omit_defaults=True, forbid_unknown_fi
     open_customers: bool = False
     shuffle: bool = False
     undo: str = "open"
+    solo: bool = False
 
 
 class Board(msgspec.Struct):
@@ -117,6 +120,21 @@ class Mass(msgspec.Struct):
     called: int
 
 
+class Carla(msgspec.Struct):
+    """Carla's board: the cubes on her track, where the last one lies, fate tiles still face down.
+
+    `cubes` are space of the track, colour and action space. `fates` counts the tiles face down by
+    half, `turned` all that were ever revealed. `follow` is the cube (action space, colour) that
+    she follows next, None after an action without a cube.
+    """
+
+    space: int
+    cubes: list[tuple[int, str, str]]
+    fates: dict[str, dict[str, int]]
+    turned: int
+    follow: tuple[str, str] | None
+
+
 class Turn(msgspec.Struct):
     """Where the game stands: whose turn, what must be chosen, what is under way.
 
@@ -131,6 +149,7 @@ class Turn(msgspec.Struct):
     last: list[str] | None = None
     points: dict[str, dict[str, int]] | None = None
     places: dict[str, int] | None = None
+    rank: str = ""
 
 
 class State(msgspec.Struct):
@@ -143,3 +162,19 @@ class State(msgspec.Struct):
     farms: dict[str, Farm]
     chronicle: Chronicle
     turn: Turn
+    carla: Carla | None = None
+
+    @property
+    def order(self) -> tuple[str, ...]:
+        """Everybody who has turns, clockwise: the seats, and Carla in a solo game."""
+        return self.seats if self.carla is None else (*self.seats, CARLA)
+
+    @property
+    def card(self) -> str:
+        """The number of players in the box's tables that this game is set up for."""
+        return solo_card(self.box, self.options.solo) or str(len(self.seats))
+
+
+def solo_card(box: Box, solo: bool) -> str:
+    """The number of players that a solo game is set up for; "" if it is none."""
+    return box.solo.card if solo and box.solo is not None else ""

@@ -35,7 +35,7 @@ def _market_opened(turn: Turn, fact: facts.MarketOpened, state: State) -> None:
     turn.pending = None
     turn.market = MarketDay(
         opener=fact.seat,
-        seats=from_seat(state.seats, fact.seat),
+        seats=list(fact.seats),
         sales=0,
         deferred=state.farms[fact.seat].owed,
         free=True,
@@ -49,6 +49,25 @@ def _served(turn: Turn, fact: facts.CustomerServed, state: State) -> None:
     day.sales += 1
     day.free = False
     day.seats = [seat for seat in day.seats if seat != fact.seat] + [fact.seat]
+
+
+def _carla_served(turn: Turn, fact: facts.CarlaServed, state: State) -> None:
+    day = turn.market
+    assert day is not None
+    day.sales += 1
+    day.free = False
+    day.seats = [seat for seat in day.seats if seat != facts.CARLA]
+
+
+def _carla_took(turn: Turn, fact: facts.CarlaTook, state: State) -> None:
+    turn.pending = None
+    _carla_turn(turn, fact, state)
+
+
+def _carla_turn(turn: Turn, fact: facts.CarlaTook | facts.CarlaWaited, state: State) -> None:
+    turn.seat = facts.CARLA
+    if turn.last is not None:
+        turn.last = [seat for seat in turn.last if seat != facts.CARLA]
 
 
 def _market_passed(turn: Turn, fact: facts.MarketPassed, state: State) -> None:
@@ -104,6 +123,7 @@ def _ended(turn: Turn, fact: facts.GameEnded, state: State) -> None:
     turn.pending = None
     turn.points = fact.points
     turn.places = fact.places
+    turn.rank = fact.rank
 
 
 _HANDLERS: dict[type[Fact], Callable[[Turn, Any, State], None]] = {
@@ -111,6 +131,9 @@ _HANDLERS: dict[type[Fact], Callable[[Turn, Any, State], None]] = {
     facts.MarketOpened: _market_opened,
     facts.CustomerServed: _served,
     facts.MarketPassed: _market_passed,
+    facts.CarlaServed: _carla_served,
+    facts.CarlaTook: _carla_took,
+    facts.CarlaWaited: _carla_turn,
     facts.MarketClosed: _market_closed,
     facts.RoundBegan: _round_began,
     facts.MassBegan: _mass_began,

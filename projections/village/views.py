@@ -4,6 +4,7 @@ from typing import Any
 
 import msgspec
 
+from events.village import CARLA
 from projections.village.box import Box
 from projections.village.score import CATEGORIES, score
 from projections.village.state import Choice, Farm, MarketDay, Mass, Rest, State
@@ -71,6 +72,19 @@ class ChronicleView(msgspec.Struct, frozen=True):
     beside: list[Rest]
 
 
+class CarlaView(msgspec.Struct, frozen=True):
+    """Carla's board in the solo game: her track, cubes by space, fate tiles face down by half.
+
+    `space` is where her last cube lies (0 before the first); `face_down` counts tiles.
+    """
+
+    space: int
+    cubes: list[tuple[int, str, str]]
+    face_down: dict[str, int]
+    members: dict[str, str]
+    customers_served: int
+
+
 class TurnView(msgspec.Struct, frozen=True):
     """Whose turn it is, what is due, what is under way; `last` seats have an action left."""
 
@@ -81,6 +95,7 @@ class TurnView(msgspec.Struct, frozen=True):
     trigger: str
     last: list[str] | None
     over: bool
+    rank: str
 
 
 class View(msgspec.Struct, frozen=True):
@@ -96,6 +111,7 @@ class View(msgspec.Struct, frozen=True):
     turn: TurnView
     score: dict[str, dict[str, int | None]]
     box: Box
+    carla: CarlaView | None = None
 
 
 def view(state: State, viewer: str | None) -> View:
@@ -108,6 +124,7 @@ def view(state: State, viewer: str | None) -> View:
         turn=_turn(state),
         score={s: _score(state, s, sees_customers(state, s, viewer)) for s in state.seats},
         box=state.box,
+        carla=_carla(state),
     )
 
 
@@ -132,7 +149,7 @@ def _board(state: State) -> BoardView:
         cubes=board.cubes,
         black_bag={
             seat: [m for m, place in state.farms[seat].members.items() if place == "bag"]
-            for seat in state.seats
+            for seat in state.order
         },
         blue=[_customer(state, c) if c else None for c in board.blue],
         queue=[_customer(state, c) for c in board.queue],
@@ -159,7 +176,7 @@ def _farm(state: State, seat: str, open_customers: bool) -> FarmView:
 
 
 def _chronicle(state: State) -> ChronicleView:
-    printed, players = state.box.chronicle, str(len(state.seats))
+    printed, players = state.box.chronicle, state.card
     return ChronicleView(
         sections={
             section: RestsView(printed.spaces[players][section], rests)
@@ -180,6 +197,20 @@ def _turn(state: State) -> TurnView:
         trigger=turn.trigger,
         last=turn.last,
         over=turn.places is not None,
+        rank=turn.rank,
+    )
+
+
+def _carla(state: State) -> CarlaView | None:
+    carla = state.carla
+    if carla is None:
+        return None
+    return CarlaView(
+        space=carla.space,
+        cubes=carla.cubes,
+        face_down={half: sum(tiles.values()) for half, tiles in carla.fates.items()},
+        members=state.farms[CARLA].members,
+        customers_served=len(state.farms[CARLA].customers),
     )
 
 

@@ -1,4 +1,4 @@
-"""The rules of Village, the base game for 2 to 5 players."""
+"""The rules of Village: the base game for 2 to 5 players, and solo against Carla."""
 
 from events.codec import Codec
 from events.village import FACTS
@@ -32,7 +32,7 @@ def outcome(state: State) -> Outcome | None:
 GAME: Game[State, Command] = Game(
     name="village",
     rules=RULES,
-    seats=(2, 5),
+    seats=(1, 5),
     codec=Codec(FACTS),
     commands=Command,
     options=options,

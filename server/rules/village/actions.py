@@ -5,8 +5,9 @@ from typing import Any
 
 from events import village as facts
 from projections.village.state import COLOURS, PLAGUE, Choice
+from projections.village.turn import from_seat
+from server.rules.village import carla, members
 from server.rules.village import commands as c
-from server.rules.village import members
 from server.rules.village.commands import Command
 from server.rules.village.deaths import bury
 from server.rules.village.legal import harvest_yield, options
@@ -65,9 +66,16 @@ def _take(table: Table, seat: str, command: c.Take) -> None:
 
 def _start(table: Table, seat: str, space: str) -> None:
     if space == "market":
-        table.emit(facts.MarketOpened(seat))
+        table.emit(facts.MarketOpened(seat, _market_seats(table, seat)))
     else:
         offer(table, Choice(seat, "action", space))
+
+
+def _market_seats(table: Table, seat: str) -> tuple[str, ...]:
+    """Everybody from the opener on; Carla only on a day that began with a cube (p. 18)."""
+    follows = table.state.carla is not None and table.state.carla.follow is not None
+    order = table.state.order if follows else table.state.seats
+    return tuple(from_seat(order, seat))
 
 
 def _well(table: Table, seat: str, command: c.Well) -> None:
@@ -244,7 +252,15 @@ def _promote(table: Table, seat: str, command: c.Promote) -> None:
 
 
 def _die(table: Table, seat: str, command: c.Die) -> None:
-    bury(table, seat, members.find(table.farm(seat), command.place, command.number))
+    cities = table.state.box.travel.cities
+    member = members.find(table.farm(seat), command.place, command.number)
+    bury(table, seat, member, members.section(command.place, cities))
+
+
+def _carla(table: Table, seat: str, command: c.Carla) -> None:
+    choice = table.pending
+    assert choice is not None
+    carla.take(table, choice.where, command.colour)
 
 
 _ACTS: dict[type[Command], Callable[[Table, str, Any], None]] = {
@@ -269,4 +285,5 @@ _ACTS: dict[type[Command], Callable[[Table, str, Any], None]] = {
     c.Call: _call,
     c.Promote: _promote,
     c.Die: _die,
+    c.Carla: _carla,
 }

@@ -2,12 +2,13 @@
 
 import tomllib
 from collections.abc import Iterator, Mapping
+from functools import cache
 from pathlib import Path
 from typing import Any
 
 import msgspec
 
-from projections.village.box import Box
+from projections.village.box import Box, Solo
 from projections.village.state import COLOURS, GOODS, PLAGUE, SECTIONS, SPACES, Options
 from projections.words import N_
 from server.rules.game import Invalid
@@ -17,30 +18,70 @@ EDITIONS = ("big-box",)
 
 
 def options(raw: Mapping[str, Any], players: int) -> dict[str, Any]:
-    """The options of a game, complete and checked.
+    """The options of a game, complete and checked; one player alone plays solo.
 
     Raises:
         Invalid: naming the option that is wrong.
     """
     try:
-        chosen = msgspec.convert(dict(raw), Options)
+        chosen = msgspec.convert({"solo": players == 1, **raw}, Options)
     except msgspec.ValidationError as error:
         known = ", ".join(Options.__struct_fields__)
         raise Invalid(
-            "invalid_option", N_("An option is wrong: {error}. There are: {known}."),
-            error=str(error), known=known,
-        ) from error  # fmt: skip
-    if chosen.edition not in EDITIONS:
-        raise Invalid(
-            "unknown_edition", N_("There is no edition “{name}”; there are {known}."),
-            name=chosen.edition, known=", ".join(EDITIONS),
-        )  # fmt: skip
-    if chosen.undo not in ("open",):
-        raise Invalid(
-            "unknown_policy", N_("There is no undo policy “{name}”; there are {known}."),
-            name=chosen.undo, known="open",
-        )  # fmt: skip
+            "invalid_option",
+            N_("An option is wrong: {error}. There are: {known}."),
+            error=str(error),
+            known=known,
+        ) from error
+    _check_choice("edition", chosen.edition, EDITIONS)
+    _check_choice("undo", chosen.undo, ("open",))
+    _check_players(standard_box(chosen.edition), chosen, players)
     return {field: getattr(chosen, field) for field in Options.__struct_fields__}
+
+
+def _check_choice(option: str, value: str, known: tuple[str, ...]) -> None:
+    if value not in known:
+        raise Invalid(
+            "invalid_option",
+            N_("The option {option} cannot be “{text}”; it can be {known}."),
+            option=option,
+            text=value,
+            known=", ".join(known),
+        )
+
+
+def _check_players(standard: Box, chosen: Options, players: int) -> None:
+    if chosen.solo and (players != 1 or standard.solo is None):
+        raise Invalid("no_solo", N_("Solo is for one seat, with an edition that has it."), 15)
+    least, most = standard.players
+    if not chosen.solo and not least <= players <= most:
+        raise Invalid(
+            "wrong_number_of_seats",
+            N_("The edition {edition} is for {least} to {most} players, not {players}."),
+            edition=chosen.edition,
+            least=least,
+            most=most,
+            players=players,
+        )
+
+
+@cache
+def standard_box(edition: str) -> Box:
+    """What is printed in an edition's own box."""
+    return _read(_standard_text(edition))
+
+
+def _standard_text(edition: str) -> str:
+    return (FOLDER / f"{edition}.toml").read_text(encoding="utf-8")
+
+
+def _read(text: str) -> Box:
+    try:
+        return msgspec.convert(tomllib.loads(text), Box)
+    except (tomllib.TOMLDecodeError, msgspec.ValidationError) as error:
+        raise Invalid(
+            "invalid_box", N_("The box file cannot be read: {error}"), error=str(error)
+        ) from error
 
 
 def box(chosen: Mapping[str, Any], text: str | None) -> dict[str, Any]:
@@ -49,23 +90,21 @@ def box(chosen: Mapping[str, Any], text: str | None) -> dict[str, Any]:
     Raises:
         Invalid: naming the field that is wrong.
     """
-    if text is None:
-        text = (FOLDER / f"{chosen.get('edition', 'big-box')}.toml").read_text(encoding="utf-8")
-    try:
-        raw = tomllib.loads(text)
-        read = msgspec.convert(raw, Box, strict=True)
-    except (tomllib.TOMLDecodeError, msgspec.ValidationError) as error:
-        raise Invalid(
-            "invalid_box", N_("The box file cannot be read: {error}"), error=str(error)
-        ) from error
-    for wrong in _wrong(read):
+    edition = str(chosen.get("edition", EDITIONS[0]))
+    read = _read(text) if text is not None else standard_box(edition)
+    for wrong in _wrong(read, standard_box(edition)):
         raise Invalid("invalid_box", N_("The box file is wrong at {error}"), error=wrong)
     plain: dict[str, Any] = msgspec.to_builtins(read)
     return plain
 
 
-def _wrong(box: Box) -> Iterator[str]:
+def _wrong(box: Box, standard: Box) -> Iterator[str]:
     """What does not fit together in a box, the field first."""
+    if box.edition != standard.edition:
+        yield f"edition: the game is started with the edition {standard.edition}"
+    if box.players != standard.players:
+        yield f"players: this edition is for {standard.players[0]} to {standard.players[1]}"
+        return
     yield from _wrong_names(box)
     least, most = box.players
     for n in range(least, most + 1):
@@ -81,6 +120,8 @@ def _wrong(box: Box) -> Iterator[str]:
     if not set(box.tie_break) <= {"grain", "living", "customers"}:
         yield "tie_break: may hold grain, living and customers"
     yield from _wrong_roads(box)
+    if box.solo is not None:
+        yield from _wrong_solo(box, box.solo)
 
 
 def _wrong_names(box: Box) -> Iterator[str]:
@@ -129,6 +170,23 @@ def _wrong_for(box: Box, players: int) -> Iterator[str]:
         yield f"market.blue.{n}: there are not enough customers for the spaces"
     if box.chronicle.graves[n] < 1 or sum(box.chronicle.spaces[n].values()) < 1:
         yield f"chronicle: needs at least one grave and one space for {n} players"
+
+
+def _wrong_solo(box: Box, solo: Solo) -> Iterator[str]:
+    if solo.card not in box.rounds:
+        yield "solo.card: there is no such set-up card in rounds"
+    if sorted(solo.order) != sorted(SPACES):
+        yield f"solo.order: needs each of {', '.join(SPACES)} once"
+    if set(solo.sections) != set(SPACES) or not set(solo.sections.values()) <= {*SECTIONS, "grave"}:
+        yield "solo.sections: needs a section of the chronicle, or grave, for each action space"
+    if sorted((*solo.home, *solo.waiting)) != sorted(int(number) for number in box.members):
+        yield "solo.home and solo.waiting: together need each number of members once"
+    if sum(box.members[str(n)] for n in solo.waiting) > len(box.church.points):
+        yield "solo.waiting: more members than the church has stages"
+    if not all(1 <= at <= solo.track for at in (*solo.upper, *solo.lower)):
+        yield f"solo.upper and solo.lower: the track has spaces 1 to {solo.track}"
+    if not solo.titles:
+        yield "solo.titles: needs at least one"
 
 
 def _wrong_roads(box: Box) -> Iterator[str]:

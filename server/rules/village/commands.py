@@ -147,8 +147,15 @@ class Die(_Command, frozen=True):
     number: int
 
 
+class Carla(_Command, frozen=True):
+    """Choose the cube that Carla takes, where her rules leave it to the player (p. 17)."""
+
+    colour: str
+
+
 Command = (
     Take | Well | Use | Pass | Harvest | Birth | Recall | Train | Produce | Buy | Mill | Serve
     | Travel | Council | Advance | Privilege | Gain | Church | Call | Promote | Die
+    | Carla
 )  # fmt: skip
 """Any of them."""

@@ -220,6 +220,10 @@ def _death(state: State, choice: Choice, farm: Farm) -> list[Command]:
     return [c.Die(place, number) for place, number in members.mortal(farm)]
 
 
+def _carla(state: State, choice: Choice, farm: Farm) -> list[Command]:
+    return [c.Carla(colour) for colour in state.board.spaces[choice.where]]
+
+
 _OPTIONS: dict[str, Callable[[State, Choice, Farm], list[Command]]] = {
     "turn": _turn,
     "free": _free,
@@ -233,4 +237,5 @@ _OPTIONS: dict[str, Callable[[State, Choice, Farm], list[Command]]] = {
     "call": _call,
     "promote": _promote,
     "death": _death,
+    "carla": _carla,
 }

@@ -3,7 +3,9 @@
 from events import village as facts
 from events.dice import Draw
 from events.lifecycle import Fact
+from events.village import CARLA
 from projections.village.state import Choice, State
+from server.rules.village import carla
 from server.rules.village.actions import offer
 from server.rules.village.table import Table
 
@@ -27,7 +29,10 @@ def step(table: Table) -> None:
     day = table.state.turn.market
     assert day is not None
     if day.seats and any(table.state.board.blue):
-        offer(table, Choice(day.seats[0], "market"))
+        if day.seats[0] == CARLA:
+            carla.serve(table)
+        else:
+            offer(table, Choice(day.seats[0], "market"))
         return
     table.emit(facts.MarketClosed(day.sales))
     if day.sales:

@@ -1,8 +1,12 @@
 """The mass at the end of a round, and the last one (p. 11)."""
 
+from collections.abc import Iterator
+
 from events import village as facts
 from events.lifecycle import Fact
+from events.village import CARLA
 from projections.village.state import Choice, State
+from server.rules.village import carla
 from server.rules.village.actions import offer
 from server.rules.village.table import Table
 
@@ -25,15 +29,28 @@ def _draw(table: Table, called: int) -> Fact:
     state = table.state
     pool = {
         f"{seat}:{member}": 1
-        for seat in state.seats
+        for seat in state.order
         for member, place in state.farms[seat].members.items()
         if place == "bag"
     }
     pool[MONK] = state.board.monks
     count = max(0, state.box.church.pieces - called)
     draw = table.dice.draw(f"mass {state.board.round}", pool, count)
-    members = tuple(piece.rsplit(":", 1) for piece in draw.drawn if piece != MONK)
-    return facts.PiecesDrawn(draw, tuple((seat, member) for seat, member in members))
+    return facts.PiecesDrawn(draw, tuple(_entering(state, draw.drawn)))
+
+
+def _entering(state: State, drawn: tuple[str, ...]) -> Iterator[tuple[str, str, int]]:
+    """Seat, member and stage of those who enter the church; hers go to the first stage free."""
+    taken: set[int] = set()
+    stages = len(state.box.church.points)
+    for piece in drawn:
+        if piece != MONK:
+            seat, member = piece.rsplit(":", 1)
+            stage = 1
+            if seat == CARLA:
+                stage = carla.stage_for(state.farms[CARLA], stages, taken)
+                taken.add(stage)
+            yield seat, member, stage
 
 
 def _majority(state: State) -> Fact:

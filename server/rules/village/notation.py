@@ -142,5 +142,6 @@ _FORMS: dict[str, tuple[str, Callable[[list[str]], Command]]] = {
     "church": ("church 2 with time", _typed(c.Church, int)),
     "call": ("call 2", _typed(c.Call, int)),
     "promote": ("promote church-1 2 church-2", _typed(c.Promote, str, int, str)),
+    "carla": ("carla black", _typed(c.Carla, str)),
     "die": ("die smithy 1", _typed(c.Die, str, int)),
 }

@@ -16,6 +16,7 @@ PROMPTS = {
     "good": N_("Choose {count} goods from the supply."),
     "call": N_("The mass: call a family member out of the black bag with a coin, or pass."),
     "promote": N_("The mass: promote family members in the church for grain, or pass."),
+    "carla": N_("Choose the cube that Carla takes at {where}."),
     "death": N_("The life time has run out: choose who dies."),
 }
 

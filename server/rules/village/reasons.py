@@ -19,10 +19,12 @@ def _take(state: State, farm: Farm, command: c.Take) -> Reasons:
     elif command.colour not in (*COLOURS, PLAGUE):
         yield _unknown("colour", command.colour, (*COLOURS, PLAGUE))
     else:
-        yield Illegal(
-            "no_such_cube", N_("There is no {colour} cube at {space}."), 5,
-            colour=command.colour, space=command.space,
-        )  # fmt: skip
+        yield _no_cube(command.space, command.colour, 5)
+
+
+def _no_cube(space: str, colour: str, page: int) -> Illegal:
+    message = N_("There is no {colour} cube at {space}.")
+    return Illegal("no_such_cube", message, page, colour=colour, space=space)
 
 
 def _unknown(kind: str, text: str, known: tuple[str, ...]) -> Illegal:
@@ -271,6 +273,12 @@ def _promote(state: State, farm: Farm, command: c.Promote) -> Reasons:
     if to <= start:
         yield Illegal("not_forward", N_("A promotion leads to a higher stage."), 11)
     yield from _grain(farm, sum(state.box.church.grain[start - 1 : to - 1]), 11)
+
+
+def _carla(state: State, farm: Farm, command: c.Carla) -> Reasons:
+    choice = state.turn.pending
+    assert choice is not None
+    yield _no_cube(choice.where, command.colour, 17)
 
 
 def _die(state: State, farm: Farm, command: c.Die) -> Reasons:

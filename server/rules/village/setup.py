@@ -61,7 +61,7 @@ def stock(table: Table) -> Fact:
     too few cubes the last spaces come short.
     """
     state = table.state
-    board, card = state.board, state.box.rounds[str(len(state.seats))]
+    board, card = state.board, state.box.rounds[state.card]
     added = {colour: min(count, board.cubes[colour]) for colour, count in card.add.items()}
     added[PLAGUE] = board.cubes[PLAGUE]
     bag = {colour: board.green_bag[colour] + added.get(colour, 0) for colour in board.green_bag}

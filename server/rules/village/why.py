@@ -40,7 +40,7 @@ def pending_text(state: State) -> str:
 
 _PAGES = {
     "turn": 5, "free": 13, "well": 10, "action": 5, "produce": 7, "privilege": 9, "market": 8,
-    "cubes": 9, "good": 9, "call": 11, "promote": 11, "death": 12,
+    "cubes": 9, "good": 9, "call": 11, "promote": 11, "death": 12, "carla": 17,
 }  # fmt: skip
 
 _MOMENTS: dict[type[Any], tuple[str, ...]] = {
@@ -64,6 +64,7 @@ _MOMENTS: dict[type[Any], tuple[str, ...]] = {
     c.Call: ("call",),
     c.Promote: ("promote",),
     c.Die: ("death",),
+    c.Carla: ("carla",),
 }
 
 
