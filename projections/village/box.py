@@ -173,7 +173,6 @@ class Box(msgspec.Struct, frozen=True):
     life_time: int
     plague_time: int
     well: int
-    lap: int
     supply: Supply
     compensation: tuple[Compensation, ...]
     rounds: dict[str, Round]

@@ -14,7 +14,7 @@ from projections.words import N_
 from server.rules.game import Invalid
 
 FOLDER = Path(__file__).parent / "boxes"
-EDITIONS = ("big-box",)
+EDITIONS = ("big-box", "original")
 
 
 def options(raw: Mapping[str, Any], players: int) -> dict[str, Any]:
