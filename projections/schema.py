@@ -26,7 +26,8 @@ class Table:
     """One table. Its first column is `game`; `key` names the columns that tell its rows apart.
 
     Names of tables are unique over all games. `references` says which columns point to which
-    table's key, `indexes` which columns are searched by.
+    table's key, `indexes` which columns are searched by. Where `grows` names a column, an update
+    brings only the rows from some value of it on, and the earlier ones stay.
     """
 
     name: str
@@ -35,6 +36,7 @@ class Table:
     key: tuple[str, ...]
     references: tuple[tuple[tuple[str, ...], str], ...] = ()
     indexes: tuple[tuple[str, ...], ...] = ()
+    grows: str = ""
 
 
 @dataclass(frozen=True)
@@ -107,6 +109,7 @@ MOVES = Table(
     ("game", "seq"),
     (TO_GAME, TO_SEAT),
     (("game", "seat"), ("text",)),
+    grows="seq",
 )
 SCORES = Table(
     "scores",

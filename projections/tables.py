@@ -4,12 +4,14 @@ Each game's rows are replaced whenever its log grows. The schema is made, and ev
 with sqlite-utils; keeping up does without it, because importing it costs more than a whole move.
 """
 
+import functools
 import hashlib
 import json
 import sqlite3
 import threading
 from collections.abc import Iterable, Iterator, Sequence
 from contextlib import contextmanager
+from operator import itemgetter
 from pathlib import Path
 from typing import Any
 
@@ -40,18 +42,19 @@ class Tables:
         Raises:
             Stale: if there is no file with these tables.
         """
-        if not self.path.exists():
-            self.close()
-            raise Stale(f"{self.path} does not exist")
-        try:
-            with self._writing() as db:
-                self._check(db, {SHARED_NAME: SHARED, kind: tuple(own)})
-                if _known(db, game) <= rows["games"][0]["seq"]:
-                    _replace(db, (*SHARED, *own), game, rows)
-        except sqlite3.DatabaseError as error:
-            if _waits(error):
-                raise
-            raise Stale(f"{self.path}: {error}") from error
+        with self._stale(), self._writing() as db:
+            _check(db, {SHARED_NAME: SHARED, kind: tuple(own)})
+            if _known(db, game) <= rows["games"][0]["seq"]:
+                _replace(db, (*SHARED, *own), game, rows)
+
+    def known(self, game: str) -> int:
+        """The number of the last event that a game's rows take in, 0 if it has none.
+
+        Raises:
+            Stale: if there is no file with these tables.
+        """
+        with self._stale(), self._turn:
+            return _known(self._opened(), game)
 
     def rebuild(
         self, kinds: dict[str, tuple[Table, ...]], games: Iterable[tuple[str, str, Rows]]
@@ -95,9 +98,22 @@ class Tables:
                 self.path.with_name(self.path.name + suffix).unlink(missing_ok=True)
 
     @contextmanager
+    def _stale(self) -> Iterator[None]:
+        """Say that the file is stale where it is not there or not what it should be."""
+        if not self.path.exists():
+            self.close()
+            raise Stale(f"{self.path} does not exist")
+        try:
+            yield
+        except sqlite3.DatabaseError as error:
+            if _waits(error):
+                raise
+            raise Stale(f"{self.path}: {error}") from error
+
+    @contextmanager
     def _writing(self) -> Iterator[sqlite3.Connection]:
         with self._turn:
-            db = self._connection = self._connection or self._open()
+            db = self._opened()
             db.execute("BEGIN IMMEDIATE")
             try:
                 yield db
@@ -105,6 +121,10 @@ class Tables:
             finally:
                 if db.in_transaction:
                     db.execute("ROLLBACK")
+
+    def _opened(self) -> sqlite3.Connection:
+        self._connection = self._connection or self._open()
+        return self._connection
 
     def _open(self) -> sqlite3.Connection:
         self.path.parent.mkdir(parents=True, exist_ok=True)
@@ -120,12 +140,6 @@ class Tables:
             raise
         return db
 
-    def _check(self, db: sqlite3.Connection, shapes: dict[str, tuple[Table, ...]]) -> None:
-        found = dict(db.execute(SHAPES).fetchall())
-        for name, tables in shapes.items():
-            if found.get(name) != digest(tables):
-                raise Stale(f"{self.path} has other tables for {name}")
-
     def _describe(self, tables: Sequence[Table]) -> None:
         """Write what Datasette shows next to tables and columns."""
         described = {"databases": {self.path.stem: {"tables": dict(map(_metadata, tables))}}}
@@ -133,9 +147,17 @@ class Tables:
         self.path.with_suffix(".metadata.json").write_text(text, "utf-8")
 
 
-def digest(tables: Sequence[Table]) -> str:
+@functools.lru_cache(maxsize=64)
+def digest(tables: tuple[Table, ...]) -> str:
     """What tells two shapes of tables apart."""
-    return hashlib.sha256(repr(tuple(tables)).encode()).hexdigest()
+    return hashlib.sha256(repr(tables).encode()).hexdigest()
+
+
+def _check(db: sqlite3.Connection, shapes: dict[str, tuple[Table, ...]]) -> None:
+    found = dict(db.execute(SHAPES).fetchall())
+    for name, tables in shapes.items():
+        if found.get(name) != digest(tables):
+            raise Stale(f"the tables of {name} have another shape")
 
 
 def _waits(error: sqlite3.Error) -> bool:
@@ -152,16 +174,21 @@ def _known(db: sqlite3.Connection, game: str) -> int:
 
 def _replace(db: sqlite3.Connection, tables: Sequence[Table], game: str, rows: Rows) -> None:
     for table in reversed(tables):
-        db.execute(f"DELETE FROM {table.name} WHERE game = ?", (game,))
+        sentence, values = f"DELETE FROM {table.name} WHERE game = ?", (game,)
+        if table.grows and rows[table.name]:
+            sentence += f" AND {table.grows} >= ?"
+            values = (game, rows[table.name][0][table.grows])
+        if rows.get(table.name) or not table.grows:
+            db.execute(sentence, values)
     _insert(db, tables, game, rows)
 
 
 def _insert(db: sqlite3.Connection, tables: Sequence[Table], game: str, rows: Rows) -> int:
     count = 0
     for table in tables:
-        names = [column.name for column in table.columns[1:]]
+        names = itemgetter(*(column.name for column in table.columns[1:]))
         places = ", ".join("?" * len(table.columns))
-        values = [(game, *(row[name] for name in names)) for row in rows.get(table.name, ())]
+        values = [(game, *names(row)) for row in rows.get(table.name, ())]
         db.executemany(f"INSERT INTO {table.name} VALUES ({places})", values)
         count += len(values)
     return count

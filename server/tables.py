@@ -9,6 +9,7 @@ import msgspec
 
 from events.codec import UnknownEvent
 from events.history import HistoryError
+from events.lifecycle import HeadMoved
 from projections.schema import Row, Rows, Table
 from projections.tables import Stale, Tables
 from server.errors import NotFound
@@ -29,9 +30,10 @@ class LogTables:
 
     def update(self, game: str) -> None:
         """Take in what was appended to one game; rebuild everything where that is needed."""
-        with self._rooms.enter(game) as room:
-            kind, rows = room.timeline.game.name, rows_of(room.timeline)
         try:
+            known = self._file.known(game)
+            with self._rooms.enter(game) as room:
+                kind, rows = room.timeline.game.name, rows_of(room.timeline, known)
             self._file.update(kind, _own(kind), game, rows)
         except Stale as stale:
             log.info("the tables are built anew: %s", stale)
@@ -67,9 +69,10 @@ def keep_tables(service: Service, path: Path) -> LogTables:
     return tables
 
 
-def rows_of(timeline: Timeline) -> Rows:
-    """All rows of one game as it stands."""
-    shared = {"games": [_game(timeline)], "seats": _seats(timeline), "moves": _moves(timeline)}
+def rows_of(timeline: Timeline, known: int = 0) -> Rows:
+    """All rows of one game as it stands; moves only if they may differ since event `known`."""
+    moves = _moves(timeline, known)
+    shared = {"games": [_game(timeline)], "seats": _seats(timeline), "moves": moves}
     model = timeline.game.tables
     return {**shared, **model.rows(timeline.state(), timeline.started)} if model else shared
 
@@ -114,11 +117,17 @@ def _seats(timeline: Timeline) -> list[Row]:
     ]
 
 
-def _moves(timeline: Timeline) -> list[Row]:
-    """One row for each command; a command was undone if its last event is off the path."""
+def _moves(timeline: Timeline, known: int) -> list[Row]:
+    """One row for each command; a command was undone if its last event is off the path.
+
+    Without a move of the head, nothing that was recorded before `known` has come to count or not.
+    """
+    new = timeline.events[known:]
+    if any(event.type == HeadMoved.__name__ for event in new):
+        new = timeline.events
     undone = timeline.history.undone()
     rows: list[Row] = []
-    for event in timeline.events:
+    for event in new:
         if event.seq == event.cause:
             row = {"seq": event.seq, "seat": event.seat, "text": event.command}
             rows.append({**row, "recorded_at": _time(event.recorded_at)})

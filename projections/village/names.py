@@ -1,5 +1,6 @@
 """Names for the members of the families: the same for ever in one game, each only once."""
 
+import functools
 import hashlib
 
 import msgspec
@@ -40,12 +41,20 @@ def names(started: GameStarted) -> dict[str, dict[str, Name]]:
     SHA-256 over the game's commitment, the seat and the member points into the list; a name that
     is taken, or that belongs to somebody at the table, gives way to the next one.
     """
-    taken = {seat.id.casefold() for seat in started.seats}
+    farms = new(started).farms.items()
+    return _christen(started.commitment, tuple((seat, tuple(farm.members)) for seat, farm in farms))
+
+
+@functools.lru_cache(maxsize=64)
+def _christen(
+    commitment: str, families: tuple[tuple[str, tuple[str, ...]], ...]
+) -> dict[str, dict[str, Name]]:
+    taken = {seat.casefold() for seat, _ in families}
     given: dict[str, dict[str, Name]] = {}
-    for seat, farm in new(started).farms.items():
+    for seat, members in families:
         given[seat] = {}
-        for member in farm.members:
-            name = _free(f"{started.commitment}\n{seat}\n{member}", taken)
+        for member in members:
+            name = _free(f"{commitment}\n{seat}\n{member}", taken)
             taken.add(name.text.casefold())
             given[seat][member] = name
     return given

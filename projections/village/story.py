@@ -128,7 +128,7 @@ def _called(teller: Teller, seq: int, fact: facts.MemberCalled) -> None:
 
 
 def _drawn(teller: Teller, seq: int, fact: facts.PiecesDrawn) -> None:
-    lots = [(capital(seat), teller.names[seat][member]) for seat, member in fact.members]
+    lots = [(capital(seat), teller.names[seat][member]) for seat, member, _ in fact.members]
     called, drawn = prose.people(teller.words, teller.called), prose.people(teller.words, lots)
     if called and drawn:
         teller.tell(seq, prose.CALLED_AND_DRAWN, called=called, drawn=drawn)
