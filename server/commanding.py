@@ -10,8 +10,8 @@ from events.envelope import Event
 from projections.words import N_
 from server.drafts import Draft
 from server.errors import Clash, Malformed, reused
-from server.messages import Commands
 from server.notation import explain, resolve, split
+from server.requests import Commands
 from server.rooms import Room
 from server.rules.game import Game, Refusal
 from server.seats import acting_seat

@@ -11,10 +11,11 @@ from events.dice import SeededDice, combine, commitment, new_seed
 from events.envelope import NewCommand
 from events.lifecycle import GameStarted, Seat
 from projections.words import N_, Words
+from server.answers import GameView
 from server.bots import bots_of
 from server.drafts import Draft
 from server.errors import reused
-from server.messages import GameView, NewGame
+from server.requests import NewGame
 from server.rules import registry
 from server.rules.game import Game, Invalid
 from server.seats import check_seats

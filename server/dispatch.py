@@ -12,9 +12,10 @@ import msgspec
 from events.envelope import Event
 from projections.words import N_, Words, words
 from server import problems
+from server.answers import EventView, Problem, Text
 from server.errors import Clash, Malformed, NotFound, TooLarge
-from server.messages import EventView, Problem, Request
 from server.operations import JSON, OPERATIONS, Call, Operation
+from server.requests import Request
 from server.rules.game import Refusal
 from server.service import Service
 from server.visible import Eyes
@@ -87,18 +88,17 @@ def find(method: str, path: str) -> tuple[Operation, dict[str, str]]:
         NotFound: if no operation has such a path.
         WrongMethod: if none has it with this method.
     """
-    path = unquote(path)
     found = []
     for operation in OPERATIONS:
         match = _pattern(operation.path).fullmatch(path)
         if match and operation.method == method:
-            return operation, match.groupdict()
+            return operation, {name: unquote(part) for name, part in match.groupdict().items()}
         if match:
             found.append(operation.method)
     if found:
         raise WrongMethod(method, found)
     message = N_("There is nothing at “{text}”; “/openapi.json” lists what there is.")
-    raise NotFound("unknown_path_of_url", message, text=path)
+    raise NotFound("unknown_url", message, text=unquote(path))
 
 
 @cache
@@ -111,6 +111,8 @@ def _pattern(path: str) -> re.Pattern[str]:
 
 
 def _query(operation: Operation, query: Mapping[str, str]) -> Any:
+    if operation.query is None:
+        return query
     try:
         return msgspec.convert(dict(query), operation.query, strict=False)
     except msgspec.ValidationError as error:
@@ -142,8 +144,8 @@ def _unreadable(message: str, error: Exception, kind: type[Request]) -> Malforme
 
 
 def _response(operation: Operation, answer: Any) -> Response:
-    if isinstance(answer, str):
-        return Response(operation.status, operation.media, answer.encode())
+    if isinstance(answer, Text):
+        return Response(operation.status, answer.media, answer.text.encode())
     return Response(operation.status, JSON, _encode(answer))
 
 

@@ -20,7 +20,7 @@ class Draft:
         self.game = game
         self.state = state
         self.commands: list[NewCommand] = []
-        self._dice = dice
+        self.dice = dice
         self._seed = seed
 
     @property
@@ -34,7 +34,7 @@ class Draft:
         Raises:
             Illegal: if it is not legal; the draft is of no use then.
         """
-        facts = self.game.decide(self.state, command, self._dice)
+        facts = self.game.decide(self.state, command, self.dice)
         self.add(seat, self.game.format(command), facts)
 
     def add(self, seat: str | None, text: str, facts: Iterable[Fact]) -> None:

@@ -46,6 +46,7 @@ class Clash(ServiceRefusal):
 
 def reused(events: Sequence[Event]) -> Clash:
     """What to raise where a command id comes again with another request."""
-    done = "; ".join(e.command for e in events if e.cause == e.seq)
-    message = N_("This command id already stands for “{text}” (event {seq}); take a new one.")
-    return Clash("command_id_reused", message, text=done, seq=events[0].seq)
+    message = N_(
+        "This command id already stands for another request (event {seq}); take a new one."
+    )
+    return Clash("command_id_reused", message, seq=events[0].seq)

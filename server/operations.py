@@ -5,7 +5,19 @@ from dataclasses import dataclass, field
 from typing import Any
 
 from projections.words import Words
-from server import creating, messages, playing, reading
+from server import (
+    answers,
+    comparing,
+    creating,
+    forking,
+    openapi,
+    playing,
+    reading,
+    requests,
+    shelf,
+    transfer,
+    verify,
+)
 from server.service import Service
 
 KIB = 1024
@@ -31,8 +43,9 @@ class Call:
 class Operation:
     """One way in. `{name}` in the path is one part of it, `{name:path}` all the rest.
 
-    `answer` is the struct that JSON is made of, or None where any JSON may come; a handler that
-    returns text gives it the type `media`. `limit` is the largest body in bytes.
+    `answer` is the struct that JSON is made of, `str` where the handler returns a `Text`, or None
+    where any JSON may come. `query` is None where any may be sent. `limit` is the largest body in
+    bytes.
     """
 
     method: str
@@ -40,10 +53,9 @@ class Operation:
     summary: str
     handler: Callable[[Service, Call], Any]
     answer: Any = None
-    body: type[messages.Request] = messages.Nothing
-    query: type[messages.Request] = messages.Nothing
+    body: type[requests.Request] = requests.Nothing
+    query: type[requests.Request] | None = requests.Nothing
     status: int = 200
-    media: str = JSON
     limit: int = 64 * KIB
     errors: tuple[int, ...] = field(default=(404,))
 
@@ -52,64 +64,121 @@ OPERATIONS: tuple[Operation, ...] = (
     Operation(
         "POST", "/games", "Create a game.",
         lambda service, call: creating.create(service, call.body, call.say),
-        messages.GameView, body=messages.NewGame, status=201, limit=512 * KIB,
+        answers.GameView, body=requests.NewGame, status=201, limit=512 * KIB,
         errors=(400, 404, 409, 413, 422),
     ),
     Operation(
         "GET", "/games", "List games, newest first.",
         lambda service, call: reading.games(service, call.query, call.say),
-        messages.Games, query=messages.GamesQuery, errors=(400,),
+        answers.Games, query=requests.GamesQuery, errors=(400,),
     ),
     Operation(
         "GET", "/games/{game}", "The state of a game after any event.",
         lambda service, call: reading.position(service, call.game, call.query, call.say),
-        messages.Position, query=messages.PositionQuery, errors=(400, 404),
+        answers.Position, query=requests.PositionQuery, errors=(400, 404),
     ),
     Operation(
         "GET", "/games/{game}/view/{part:path}", "One part of the state, as `farms/ana`.",
         lambda service, call: reading.part(
             service, call.game, call.params["part"], call.query, call.say
         ),
-        query=messages.PositionQuery, errors=(400, 404),
+        query=requests.PositionQuery, errors=(400, 404),
     ),
     Operation(
         "GET", "/games/{game}/legal", "All legal commands.",
         lambda service, call: reading.legal(service, call.game, call.query, call.say),
-        messages.Legal, query=messages.LegalQuery, errors=(400, 404),
+        answers.Legal, query=requests.LegalQuery, errors=(400, 404),
     ),
     Operation(
         "GET", "/games/{game}/why", "Why a command is not legal.",
         lambda service, call: reading.why(service, call.game, call.query, call.say),
-        messages.Why, query=messages.WhyQuery, errors=(400, 404),
+        answers.Why, query=requests.WhyQuery, errors=(400, 404),
     ),
     Operation(
         "GET", "/games/{game}/events", "The events of a game.",
         lambda service, call: reading.events(service, call.game, call.query, call.say),
-        messages.Events, query=messages.EventsQuery, errors=(400, 404),
+        answers.Events, query=requests.EventsQuery, errors=(400, 404),
     ),
     Operation(
         "GET", "/games/{game}/story", "The story of a game in sentences.",
         lambda service, call: reading.story(service, call.game, call.query, call.say),
-        messages.Story, query=messages.StoryQuery, errors=(400, 404),
+        answers.Story, query=requests.StoryQuery, errors=(400, 404),
     ),
     Operation(
         "POST", "/games/{game}/commands", "Play commands, all or none.",
         lambda service, call: playing.play(service, call.game, call.body, call.say),
-        messages.Played, body=messages.Commands, errors=(400, 404, 409, 413, 422),
+        answers.Played, body=requests.Commands, errors=(400, 404, 409, 413, 422),
     ),
     Operation(
         "POST", "/games/{game}/undo", "Take back the last command of a person.",
         lambda service, call: playing.undo(service, call.game, call.body, call.say),
-        messages.Played, body=messages.Move, errors=(400, 404, 409, 422),
+        answers.Played, body=requests.Move, errors=(400, 404, 409, 422),
     ),
     Operation(
         "POST", "/games/{game}/redo", "Bring back what the last undo took.",
         lambda service, call: playing.redo(service, call.game, call.body, call.say),
-        messages.Played, body=messages.Move, errors=(400, 404, 409, 422),
+        answers.Played, body=requests.Move, errors=(400, 404, 409, 422),
     ),
     Operation(
         "POST", "/games/{game}/back", "Go to the state after any event that ended a command.",
         lambda service, call: playing.back(service, call.game, call.body, call.say),
-        messages.Played, body=messages.Back, errors=(400, 404, 409, 422),
+        answers.Played, body=requests.Back, errors=(400, 404, 409, 422),
+    ),
+    Operation(
+        "POST", "/games/{game}/fork", "Begin a new game from the state after any event.",
+        lambda service, call: forking.fork(service, call.game, call.body, call.say),
+        answers.GameView, body=requests.Fork, status=201, errors=(400, 404, 409, 422),
+    ),
+    Operation(
+        "GET", "/games/{game}/diff", "What differs between two states.",
+        lambda service, call: comparing.diff(service, call.game, call.query, call.say),
+        answers.Diff, query=requests.DiffQuery, errors=(400, 404),
+    ),
+    Operation(
+        "GET", "/games/{game}/trace", "The events that changed one value.",
+        lambda service, call: comparing.trace(service, call.game, call.query, call.say),
+        answers.Trace, query=requests.TraceQuery, errors=(400, 404),
+    ),
+    Operation(
+        "GET", "/games/{game}/verify", "Check a game's log: seals, draws, rules.",
+        lambda service, call: verify.verify(service, call.game, call.say),
+        answers.Report,
+    ),
+    Operation(
+        "GET", "/games/{game}/export", "A game as text, in notation or as its events.",
+        lambda service, call: transfer.export(service, call.game, call.query, call.say),
+        str, query=requests.ExportQuery, errors=(400, 404, 422),
+    ),
+    Operation(
+        "POST", "/import", "Store a game that was exported.",
+        lambda service, call: transfer.import_game(service, call.body, call.say),
+        answers.GameView, body=requests.Import, status=201, limit=16 * KIB * KIB,
+        errors=(400, 409, 413, 422),
+    ),
+    Operation(
+        "GET", "/kinds", "The games that can be played here.",
+        lambda *_: shelf.kinds(), answers.Kinds, errors=(),
+    ),
+    Operation(
+        "GET", "/kinds/{kind}/box", "What a game's box holds; options as the query.",
+        lambda _, call: shelf.box(call.params["kind"], call.query),
+        query=None, errors=(404, 422),
+    ),
+    Operation(
+        "GET", "/kinds/{kind}/rules", "The topics there is help on.",
+        lambda _, call: shelf.topics(call.params["kind"], call.say), answers.Topics,
+    ),
+    Operation(
+        "GET", "/kinds/{kind}/rules/{topic}", "Help on one topic of the rules.",
+        lambda _, call: shelf.topic(call.params["kind"], call.params["topic"], call.say),
+        answers.TopicView,
+    ),
+    Operation(
+        "POST", "/tables/rebuild", "Build the read-model tables again.",
+        lambda service, _: shelf.rebuild(service), answers.Rebuilt, errors=(400, 422),
+    ),
+    Operation(
+        "GET", "/openapi.json", "This description.",
+        lambda *_: openapi.document(OPERATIONS), errors=(),
     ),
 )  # fmt: skip

@@ -3,21 +3,22 @@
 from collections.abc import Callable, Sequence
 
 from events.envelope import Event, NewCommand
-from events.history import History, HistoryError
+from events.history import HistoryError
 from events.lifecycle import HeadMoved
 from events.store import Conflict
 from projections.words import N_, Words
 from server import commanding
+from server.answers import Played
 from server.bots.turns import MARK, catch_up
 from server.creating import new_command_id
 from server.drafts import Draft
 from server.errors import Clash, NotAllowed, reused
-from server.messages import Back, Commands, Move, Played
+from server.requests import Back, Commands, Move
 from server.rooms import Room
 from server.seats import game_over, known_seat, persons
 from server.service import Service
 from server.timeline import Timeline
-from server.views import existing, pending_view
+from server.views import existing, pending_view, settled
 from server.visible import Eyes, imagined, is_over
 
 
@@ -82,27 +83,10 @@ def back(service: Service, key: str, request: Back, say: Words) -> Played:
 
     def target(timeline: Timeline) -> HeadMoved:
         existing(timeline, request.to)
-        return HeadMoved(_settled(timeline.history, request.to), "back")
+        return HeadMoved(settled(timeline.history, request.to), "back")
 
     move = Move(seat=request.seat, command_id=request.command_id)
     return _move(service, key, move, say, text=f"back {request.to}", target=target)
-
-
-def _settled(history: History, to: int) -> int:
-    try:
-        return history.back_target(to)
-    except HistoryError as error:
-        near = _ends_near(history, history.resolve(to))
-        message = N_("No command ends at event {n}; the nearest ends are {names}.")
-        raise NotAllowed("unsettled", message, nearest=near, n=to, names=", ".join(near)) from error
-
-
-def _ends_near(history: History, seq: int) -> tuple[str, ...]:
-    """The last end of a command before an event and the first one after it."""
-    first = history.first_settled()
-    before = next((n for n in range(seq - 1, first - 1, -1) if history.settled(n)), None)
-    after = next(n for n in range(max(seq + 1, first), history.length + 1) if history.settled(n))
-    return tuple(str(n) for n in (before, after) if n is not None)
 
 
 def _move(

@@ -6,8 +6,8 @@ from events.codec import UnknownEvent
 from events.envelope import Event
 from events.store import DamagedStore, StoreUnavailable
 from projections.words import N_, Words
+from server.answers import EventView, Problem
 from server.errors import Clash, Malformed, NotFound, TooLarge
-from server.messages import EventView, Problem
 from server.rules.game import Refusal
 
 CONTENT_TYPE = "application/problem+json"

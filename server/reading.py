@@ -4,26 +4,21 @@ from collections.abc import Iterator
 
 from events.codec import UnknownEvent
 from projections.words import Words
-from server.catalogue import started_games
-from server.errors import NotFound
-from server.messages import (
+from server.answers import (
     Events,
-    EventsQuery,
     Games,
-    GamesQuery,
     GameView,
     Legal,
     LegalCommand,
-    LegalQuery,
     Position,
-    PositionQuery,
     Story,
     StoryLine,
-    StoryQuery,
     Why,
-    WhyQuery,
 )
+from server.catalogue import started_games
+from server.errors import NotFound
 from server.notation import filtered, resolve
+from server.requests import EventsQuery, GamesQuery, LegalQuery, PositionQuery, StoryQuery, WhyQuery
 from server.rules.game import Refusal
 from server.seats import acting_seat, known_seat
 from server.service import Service

@@ -6,8 +6,10 @@ from collections.abc import Callable, Iterator, Sequence
 from contextlib import contextmanager
 from typing import Any
 
+from events.codec import UnknownEvent
 from events.dice import SeededDice, combine
 from events.envelope import Event, NewCommand
+from events.history import HistoryError
 from events.store import Store
 from projections.words import N_
 from server.errors import NotFound
@@ -62,9 +64,15 @@ class Room:
         """Take in events that follow those known; any others are read from the store."""
         for event in events:
             if event.seq == self.seq + 1:
-                self.timeline.add(event)
+                self._add(event)
             elif event.seq > self.seq:
                 self.refresh()
+
+    def _add(self, event: Event) -> None:
+        try:
+            self.timeline.add(event)
+        except HistoryError as error:
+            raise UnknownEvent(str(error)) from error
 
     def append(
         self, command_id: str, commands: Sequence[NewCommand], state: Any = None

@@ -5,11 +5,11 @@ from collections.abc import Sequence
 from typing import Any
 
 from events.envelope import Event
-from events.history import HistoryError
+from events.history import History, HistoryError
 from events.lifecycle import GameStarted
 from projections.words import N_, Words
-from server.errors import NotFound
-from server.messages import GameView, Origin, PendingView
+from server.answers import GameView, Origin, PendingView
+from server.errors import NotAllowed, NotFound
 from server.rules.game import Game, Pending
 from server.timeline import Timeline
 
@@ -72,6 +72,28 @@ def existing(timeline: Timeline, seq: int | None) -> int:
         message = N_("There is no such event; they are numbered 1 to {n}.")
         raise NotFound("unknown_event", message, n=timeline.history.length)
     return seq
+
+
+def settled(history: History, to: int) -> int:
+    """The state that event `to` led to, once it is known that a command ended there.
+
+    Raises:
+        NotAllowed: if none did; names the nearest ends.
+    """
+    try:
+        return history.back_target(to)
+    except HistoryError as error:
+        near = _ends_near(history, history.resolve(to))
+        message = N_("No command ends at event {n}; the nearest ends are {names}.")
+        raise NotAllowed("unsettled", message, nearest=near, n=to, names=", ".join(near)) from error
+
+
+def _ends_near(history: History, seq: int) -> tuple[str, ...]:
+    """The last end of a command before an event and the first one after it."""
+    first = history.first_settled()
+    before = next((n for n in range(seq - 1, first - 1, -1) if history.settled(n)), None)
+    after = next(n for n in range(max(seq + 1, first), history.length + 1) if history.settled(n))
+    return tuple(str(n) for n in (before, after) if n is not None)
 
 
 def part_of(value: Any, path: Sequence[str]) -> Any:

@@ -12,7 +12,7 @@ import msgspec
 
 from events.envelope import Event, NewCommand
 from events.lifecycle import Fact, GameForked, SeedRevealed
-from server.messages import EventView
+from server.answers import EventView
 from server.timeline import Timeline
 
 _HIDDEN = msgspec.Raw(b"{}")

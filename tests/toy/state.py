@@ -8,7 +8,7 @@ from typing import Any
 import msgspec
 
 from events.lifecycle import Fact, GameStarted
-from server.messages import StoryLine
+from server.answers import StoryLine
 from server.rules.game import Outcome
 from tests.toy.facts import OrderDrawn, Passed, Rolled, SecretTaken, TurnEnded
 

@@ -1,0 +1,42 @@
+"""Copies of a log's commands, for games that begin as another one stood."""
+
+from collections.abc import Iterable
+
+import msgspec
+
+from events.envelope import Event, NewCommand, NewEvent
+from events.lifecycle import GameForked, GameStarted
+from server.timeline import Timeline
+
+FORK = "fork"
+"""The text of the command that ends the copied part of a log."""
+
+
+def copied(timeline: Timeline, path: Iterable[int], name: str) -> list[NewCommand]:
+    """The commands on a path as they were, the game's name replaced by `name`."""
+    commands: list[NewCommand] = []
+    group: list[Event] = []
+    for seq in path:
+        event = timeline.events[seq - 1]
+        if group and event.cause != group[0].cause:
+            commands.append(_command(timeline, group, name))
+            group = []
+        group.append(event)
+    return [*commands, _command(timeline, group, name)]
+
+
+def forked(timeline: Timeline, fact: GameForked) -> NewCommand:
+    """The command that says where the copied part came from."""
+    return NewCommand(None, FORK, (timeline.game.codec.encode(fact),))
+
+
+def _command(timeline: Timeline, group: list[Event], name: str) -> NewCommand:
+    events = tuple(_event(timeline, event, name) for event in group)
+    return NewCommand(group[0].seat, group[0].command, events)
+
+
+def _event(timeline: Timeline, event: Event, name: str) -> NewEvent:
+    if event.type != GameStarted.__name__:
+        return NewEvent(event.type, event.version, event.data, event.visible_to)
+    started = msgspec.structs.replace(timeline.started, name=name)
+    return timeline.game.codec.encode(started)

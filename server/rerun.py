@@ -1,0 +1,92 @@
+"""Deciding recorded commands again, to see that the same rules cause the same events."""
+
+from collections.abc import Iterator
+from typing import Any
+
+import msgspec
+
+from events.envelope import Event
+from events.lifecycle import GameForked, GameStarted, HeadMoved, SeedRevealed
+from projections.words import N_
+from server.drafts import Draft
+from server.recorded import DrawLine, RecordedDice, draws_in
+from server.timeline import Timeline
+
+FOREIGN = (
+    LookupError,
+    TypeError,
+    ValueError,
+    AttributeError,
+    ArithmeticError,
+    msgspec.MsgspecError,
+)
+"""What code may raise on facts that no rules ever made."""
+
+
+class Wrong(Exception):
+    """The first event at which a check fails; `message` is to be translated."""
+
+    def __init__(self, seq: int, message: str, **params: Any) -> None:
+        super().__init__(message)
+        self.seq = seq
+        self.message = message
+        self.params = params
+
+
+def groups(events: list[Event]) -> Iterator[list[Event]]:
+    """The events command by command."""
+    group: list[Event] = []
+    for event in events:
+        if group and event.cause != group[0].cause:
+            yield group
+            group = []
+        group.append(event)
+    if group:
+        yield group
+
+
+def decide_again(timeline: Timeline, group: list[Event]) -> None:
+    """Decide one command as it was decided, with the draws that were drawn.
+
+    Raises:
+        Wrong: if it causes anything else than the log holds.
+        Contradiction: if the rules draw what the log has no draw for.
+        Refusal: if the command cannot be read.
+    """
+    first = timeline.fact(group[0].seq)
+    if isinstance(first, HeadMoved | GameForked):
+        return
+    game = timeline.game
+    facts = [timeline.fact(event.seq) for event in group]
+    lines = [DrawLine(draw.label, draw.drawn) for fact in facts for draw in draws_in(fact)]
+    dice = RecordedDice(lines)
+    seed = next((fact.seed for fact in facts if isinstance(fact, SeedRevealed)), "")
+    if isinstance(first, GameStarted):
+        draft = Draft(game, game.new(first), dice, seed)
+        draft.add(None, group[0].command, [first, *game.begin(game.new(first), dice)])
+    else:
+        state = game.copy(timeline.state(timeline.history.parent(group[0].seq)))
+        draft = Draft(game, state, dice, seed)
+        _play_again(draft, group[0])
+    _compare(timeline, group, draft)
+
+
+def _play_again(draft: Draft, event: Event) -> None:
+    pending = draft.game.pending(draft.state)
+    if pending is None or pending.seat != event.seat:
+        raise Wrong(event.seq, N_("event {seq} is not by the seat that had to choose"))
+    command = draft.game.parse(event.command)
+    if command not in draft.game.legal(draft.state, pending.seat):
+        raise Wrong(event.seq, N_("the command of event {seq} was not legal"))
+    draft.play(pending.seat, command)
+
+
+def _compare(timeline: Timeline, group: list[Event], draft: Draft) -> None:
+    again = draft.commands[0].events
+    for event, new in zip(group, again, strict=False):
+        # Encoded again, because an old event may hold an old shape of the same fact.
+        if timeline.game.codec.encode(timeline.fact(event.seq)) != new:
+            raise Wrong(event.seq, N_("the rules cause something else than event {seq}"))
+    if len(group) != len(again):
+        message = N_("the rules cause {new} events from event {seq} on, not {old}")
+        raise Wrong(group[0].seq, message, new=len(again), old=len(group))

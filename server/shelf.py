@@ -1,0 +1,89 @@
+"""The shelf: the games there are, their boxes, and short help on their rules."""
+
+import difflib
+from collections.abc import Mapping
+from typing import Any
+
+import msgspec
+
+from projections.words import N_, Words
+from server.answers import Kinds, KindView, Rebuilt, Topics, TopicView
+from server.bots import bots_of
+from server.errors import NotAllowed, NotFound
+from server.rules import registry
+from server.rules.game import Topic
+from server.service import Service
+
+
+def kinds() -> Kinds:
+    """The games that can be played here."""
+    found = []
+    for name in registry.names():
+        game = registry.get(name)
+        found.append(
+            KindView(
+                kind=name,
+                rules=game.rules,
+                seats=game.seats,
+                bots=list(bots_of(game)),
+                topics=list(game.topics),
+            )
+        )
+    return Kinds(kinds=found)
+
+
+def box(kind: str, query: Mapping[str, str]) -> dict[str, Any]:
+    """What the box of a game holds; the query gives options, and `seats` their number.
+
+    Raises:
+        NotFound: if there is no such game.
+        Invalid: if an option is wrong.
+    """
+    game = registry.get(kind)
+    given = {name: _value(text) for name, text in query.items()}
+    seats = given.pop("seats", game.seats[0])
+    return game.box(game.options(given, seats if isinstance(seats, int) else game.seats[0]), None)
+
+
+def topics(kind: str, say: Words) -> Topics:
+    """What there is help on."""
+    found = [_shown(n, t, say, text="") for n, t in registry.get(kind).topics.items()]
+    return Topics(topics=found)
+
+
+def topic(kind: str, name: str, say: Words) -> TopicView:
+    """Help on one topic.
+
+    Raises:
+        NotFound: if there is none on that; says which there are.
+    """
+    known = registry.get(kind).topics
+    if name in known:
+        return _shown(name, known[name], say, text=say.say(known[name].text))
+    near = tuple(difflib.get_close_matches(name, list(known))) or tuple(known)
+    message = N_("There is no help on “{text}”; there is on {names}.")
+    raise NotFound("unknown_topic", message, nearest=near, text=name, names=", ".join(known))
+
+
+def rebuild(service: Service) -> Rebuilt:
+    """Build the read-model tables again from the logs.
+
+    Raises:
+        NotAllowed: if this service keeps none.
+    """
+    if service.tables is None:
+        raise NotAllowed("no_tables", N_("This service keeps no tables."))
+    games, rows = service.tables.rebuild()
+    return Rebuilt(games=games, rows=rows)
+
+
+def _shown(name: str, topic: Topic, say: Words, text: str) -> TopicView:
+    return TopicView(topic=name, title=say.say(topic.title), text=text, pages=topic.pages)
+
+
+def _value(text: str) -> Any:
+    """An option's value as the query writes it: JSON where it is JSON, else text."""
+    try:
+        return msgspec.json.decode(text)
+    except msgspec.DecodeError:
+        return text
