@@ -11,6 +11,9 @@ from client.session import Session
 from client.telling import tell
 from projections.words import N_
 
+DRY_RUN = N_("Nothing is recorded; draws are only examples:")
+BLIND = N_("It is legal. What it would lead to depends on what this seat may not know yet.")
+
 Words = Annotated[
     list[str] | None,
     typer.Argument(
@@ -43,8 +46,8 @@ def legal(
 
 def why(ctx: typer.Context, words: Words = None) -> None:
     """Tell why a command is not legal now."""
+    text = _text(words)
     with Session(ctx.obj) as session:
-        text = _text(words)
         answer = session.get(session.path("why"), text=text, seat=session.common.seat)
         session.show(answer, explain)
 
@@ -62,10 +65,11 @@ def do(
     ] = None,
 ) -> None:
     """Do one or several commands (“;” between them), all or nothing."""
+    text = _text(words)
     with Session(ctx.obj) as session:
         answer = session.post(
             session.path("commands"),
-            commands=_text(words),
+            commands=text,
             seat=session.common.seat,
             dry_run=dry_run,
             expected=expected,
@@ -107,7 +111,7 @@ def explain(session: Session, why: Any) -> None:
 def played(session: Session, answer: Any) -> None:
     """Write what commands led to, and who is next."""
     if answer["dry_run"]:
-        session.screen.say(N_("Nothing is recorded; draws are only examples:"), "dim")
+        session.screen.say(DRY_RUN if answer["events"] else BLIND, "dim")
     kind = session.get(session.path()).data["game"]["kind"]
     tell(session, drawing(kind), [*answer["events"], *answer["bots"]])
     ask(session, answer)

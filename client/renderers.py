@@ -33,6 +33,10 @@ class Drawing(Protocol):
         """The points by category."""
         ...
 
+    def headline(self, view: View, width: int, words: Words) -> "RenderableType":
+        """Where the game stands, in a line or two."""
+        ...
+
     def event(self, fact: Mapping[str, Any], seat: str | None, words: Words) -> str:
         """One line for one fact: `{"type": its name, **its data}`; "" if it needs no telling."""
         ...

@@ -12,7 +12,7 @@ from client.reading import Reader
 from client.renderers import drawing
 from client.session import Session
 from client.telling import tell
-from client.verbs import VERBS, finish, picture
+from client.verbs import VERBS, finish, headline, picture
 from projections.words import N_
 
 LEAVE = ("quit", "exit", "q")
@@ -106,6 +106,8 @@ class Table:
             self._drawn_for = self.pending["seat"]
             self.screen.line()
             picture(self)
+        else:
+            headline(self)
         self.screen.line()
         self.screen.line(f"{self.pending['seat']}: {self.pending['prompt']}", "bold")
         self.guide.hint(self.pending["kind"])

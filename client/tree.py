@@ -32,6 +32,12 @@ def score(view: View, width: int, words: Words) -> Text:
     return tree(view["score"], width)
 
 
+def headline(view: View, width: int, words: Words) -> Text:
+    """What fits on one line of the view's own values."""
+    plain = {k: v for k, v in view.items() if not isinstance(v, Mapping)}
+    return Text(_flat(plain)[:width])
+
+
 def event(fact: Mapping[str, Any], seat: str | None, words: Words) -> str:
     """The name of the fact and its fields."""
     fields = ", ".join(f"{k}: {_flat(v)}" for k, v in fact.items() if k != "type")

@@ -7,7 +7,7 @@ from client.errors import Misused
 from client.guide import list_topics
 from client.log import entry
 from client.look import farms, tell_story
-from client.moves import explain
+from client.moves import BLIND, DRY_RUN, explain
 from client.telling import by_command, tell
 from projections.words import N_
 
@@ -20,6 +20,12 @@ def picture(table: "Table") -> None:
     board(table, "")
     if table.pending is not None and "farms" in table.position["view"]:
         farm(table, table.pending["seat"])
+
+
+def headline(table: "Table") -> None:
+    """Draw where the game stands, in a line or two."""
+    view, width = table.position["view"], table.screen.width
+    table.screen.draw(table.draw.headline(view, width, table.session.words))
 
 
 def finish(table: "Table") -> None:
@@ -133,7 +139,7 @@ def _foretell(table: "Table", command: str) -> None:
     session = table.session
     fields = {"commands": command, "seat": table.pending["seat"], "dry_run": True}
     answer = session.post(session.path("commands"), **fields).data
-    session.screen.say(N_("It would lead to this (draws are only examples):"), "dim")
+    session.screen.say(DRY_RUN if answer["events"] else BLIND, "dim")
     tell(session, table.draw, answer["events"])
 
 
