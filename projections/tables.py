@@ -174,12 +174,12 @@ def _known(db: sqlite3.Connection, game: str) -> int:
 
 def _replace(db: sqlite3.Connection, tables: Sequence[Table], game: str, rows: Rows) -> None:
     for table in reversed(tables):
-        sentence, values = f"DELETE FROM {table.name} WHERE game = ?", (game,)
-        if table.grows and rows[table.name]:
-            sentence += f" AND {table.grows} >= ?"
-            values = (game, rows[table.name][0][table.grows])
-        if rows.get(table.name) or not table.grows:
-            db.execute(sentence, values)
+        if not table.grows:
+            db.execute(f"DELETE FROM {table.name} WHERE game = ?", (game,))
+        elif rows[table.name]:
+            since = rows[table.name][0][table.grows]
+            sentence = f"DELETE FROM {table.name} WHERE game = ? AND {table.grows} >= ?"
+            db.execute(sentence, (game, since))
     _insert(db, tables, game, rows)
 
 

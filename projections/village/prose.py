@@ -7,12 +7,14 @@ story reads like a story and is yet the same every time.
 from collections.abc import Mapping, Sequence
 
 from projections.village.names import Name
-from projections.words import G_, N_, NN_, Gender, Words
+from projections.words import G_, N_, NN_, T_, Gender, Words
 
 FAMILIES = (
     N_("Into the village came {names}, each at the head of a family."),
     N_("The village had room for the families of {names}."),
 )
+ALONE = (N_("Into the village came {seat}, at the head of a family."),)
+RIVAL = N_("{seat} and her family were there already, and meant to be talked about more.")
 HOUSE = (
     N_("{seat}'s house began with {names}."),
     N_("On {seat}'s farm lived {names}."),
@@ -71,6 +73,7 @@ IDLE_DAY = (
 )
 SALE = N_("{seat} sold {goods}")
 PRICED_SALE = N_("{seat} sold {goods} ({points} points)")
+RIVAL_SALE = N_("{seat} served whoever wanted {goods}")
 CALLED = N_("Before the mass, coins called {called} out of the black bag.")
 CALLED_AND_DRAWN = N_("Coins called {called} to the mass, and the black bag gave up {drawn}.")
 DRAWN = (
@@ -131,6 +134,7 @@ WON = (
     N_("{seat}'s house goes down in history as the most renowned, with {points} points."),
     N_("Of all the families {seat}'s is remembered best: {points} points."),
 )
+RANKED = N_("{seat}'s house is remembered with {points} points, and for that called: {rank}.")
 SHARED_WIN = N_("{names} share the highest renown, with {points} points each.")
 OTHERS = N_("After that came {others}.")
 STANDING = N_("{seat} with {points} points")
@@ -144,8 +148,21 @@ PROFESSIONS = {
     "smithy": G_("smith"),
     "council": G_("councillor"),
     "church": G_("cleric"),
+    "crafts": G_("artisan"),
+    "waiting": G_("novice"),
+    "grave": G_("villager"),
+    "beside": G_("villager"),
 }
 TRAVELLER = G_("traveller")
+TITLES = (
+    T_("apprentice"),
+    T_("journeyman"),
+    T_("master"),
+    T_("grandmaster"),
+    T_("genius"),
+    T_("polymath"),
+)
+"""What a solo game's result is called."""
 FROM = {
     "wainwright": N_("the wainwright's shop"),
     "stables": N_("the stables"),

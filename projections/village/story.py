@@ -7,6 +7,7 @@ from events import village as facts
 from events.lifecycle import Fact, GameForked, GameStarted
 from projections.story import Line
 from projections.village import prose
+from projections.village.carla import HOME
 from projections.village.prose import both, ordinal, pick
 from projections.village.teller import Teller, capital
 
@@ -25,9 +26,15 @@ def story(history: Sequence[tuple[int, Fact]], started: GameStarted, language: s
 
 
 def _started(teller: Teller, seq: int, fact: GameStarted) -> None:
-    teller.tell(seq, prose.FAMILIES, names=teller.seats([seat.id for seat in fact.seats]))
-    for i, seat in enumerate(teller.homes):
-        born = [teller.names[seat][member].text for member in teller.homes[seat]]
+    if len(fact.seats) == 1:
+        teller.tell(seq, prose.ALONE, seat=fact.seats[0].id)
+    else:
+        teller.tell(seq, prose.FAMILIES, names=teller.seats([seat.id for seat in fact.seats]))
+    for i, (seat, members) in enumerate(teller.homes.items()):
+        if seat == facts.CARLA and not members:
+            teller.tell(seq, prose.RIVAL, seat=seat)
+            continue
+        born = [teller.names[seat][member].text for member in members]
         sentence = pick(prose.HOUSE, i)
         teller.tell(seq, sentence, seat=seat, names=both(teller.words, born))
 
@@ -97,6 +104,14 @@ def _served(teller: Teller, seq: int, fact: facts.CustomerServed) -> None:
     teller.sales.setdefault(fact.seat, []).append(fact.customer)
 
 
+def _carla_served(teller: Teller, seq: int, fact: facts.CarlaServed) -> None:
+    teller.sales.setdefault(facts.CARLA, []).append(fact.customer)
+
+
+def _carla_entered(teller: Teller, seq: int, fact: facts.CarlaEntered) -> None:
+    teller.tell_of(seq, prose.CHURCH, facts.ChurchEntered(facts.CARLA, fact.member, facts.NOTHING))
+
+
 def _closed(teller: Teller, seq: int, fact: facts.MarketClosed) -> None:
     if teller.sales:
         sales = "; ".join(_sale(teller, seat) for seat in teller.sales)
@@ -109,11 +124,13 @@ def _sale(teller: Teller, seat: str) -> str:
     customers = [teller.box.customers[customer] for customer in teller.sales[seat]]
     wants = [prose.goods(teller.words, customer.wants) for customer in customers]
     goods = prose.in_turn(teller.words, wants)
-    sentence = prose.PRICED_SALE if teller.told_points else prose.SALE
     fields: dict[str, Any] = {"seat": capital(seat), "goods": goods}
-    if teller.told_points:
-        fields["points"] = sum(customer.points for customer in customers)
-    return teller.words.say(sentence, **fields)
+    if seat == facts.CARLA and seat not in teller.cities:
+        return teller.words.say(prose.RIVAL_SALE, **fields)
+    if not teller.told_points:
+        return teller.words.say(prose.SALE, **fields)
+    points = sum(customer.points for customer in customers)
+    return teller.words.say(prose.PRICED_SALE, points=points, **fields)
 
 
 def _mass_began(teller: Teller, seq: int, fact: facts.MassBegan) -> None:
@@ -168,12 +185,13 @@ def _rises(teller: Teller) -> list[str]:
 
 def _died(teller: Teller, seq: int, fact: facts.MemberDied) -> None:
     sentences = {"grave": prose.BURIED, "beside": prose.BESIDE}.get(fact.rest, prose.WRITTEN)
+    work = fact.rest if fact.place == HOME else fact.place
     teller.tell_of(
         seq,
         sentences,
         fact,
         round=ordinal(teller.words, teller.round, "feminine"),
-        profession=teller.profession(fact, fact.place),
+        profession=teller.profession(fact, work),
         generation=teller.generation(fact.member),
     )
 
@@ -194,7 +212,9 @@ def _last_actions(teller: Teller, seq: int, fact: facts.LastActionsDue) -> None:
 def _ended(teller: Teller, seq: int, fact: facts.GameEnded) -> None:
     totals = {seat: sum(points.values()) for seat, points in fact.points.items()}
     first = [seat for seat in fact.places if fact.places[seat] == 1]
-    if len(first) == 1:
+    if fact.rank:
+        teller.tell(seq, prose.RANKED, seat=first[0], points=totals[first[0]], rank=fact.rank)
+    elif len(first) == 1:
         teller.tell(seq, prose.WON, seat=first[0], points=totals[first[0]])
     else:
         teller.tell(seq, prose.SHARED_WIN, names=teller.seats(first), points=totals[first[0]])
@@ -219,6 +239,8 @@ _HANDLERS: dict[type[Fact], Callable[[Teller, int, Any], None]] = {
     facts.ChurchEntered: _church,
     facts.MarketOpened: _opened,
     facts.CustomerServed: _served,
+    facts.CarlaServed: _carla_served,
+    facts.CarlaEntered: _carla_entered,
     facts.MarketClosed: _closed,
     facts.MassBegan: _mass_began,
     facts.MemberCalled: _called,

@@ -24,6 +24,7 @@ from projections.village.names import names
 from projections.village.score import score
 from projections.village.state import COLOURS, GOODS, PLAGUE, SPACES, State
 
+FAMILY = Column("seat", "The family: a seat, or `carla` in a solo game.")
 BOARD = Table(
     "board",
     "The cubes on the action spaces: one row for each space and colour.",
@@ -45,11 +46,11 @@ CUSTOMERS = Table(
         number("points", "The points printed on it."),
         Column("place", "`blue` or `queue` on the market, or `served`."),
         number("position", "Space on the market, or order of service by this seat, from 1."),
-        Column("seat", "Seat that served it; NULL on the market.", optional=True),
+        Column("seat", "Who served it, in a solo game maybe `carla`; else NULL.", optional=True),
         *(number(ware, f"How much {ware} it wants.") for ware in ("grain", *GOODS)),
     ),
     ("game", "customer"),
-    (TO_GAME, TO_SEAT),
+    (TO_GAME,),
     (("game", "seat"),),
 )
 FARMS = Table(
@@ -77,7 +78,7 @@ MEMBERS = Table(
     "One row for each family member, the unborn included.",
     (
         GAME,
-        SEAT,
+        FAMILY,
         Column("member", "Number and letter, as in the log."),
         number("number", "The number, which is the generation."),
         Column("name", "What the story calls it."),
@@ -86,7 +87,7 @@ MEMBERS = Table(
         Column("rest", "For the dead: section of the chronicle, `grave`, `beside`.", optional=True),
     ),
     ("game", "seat", "member"),
-    (TO_SEAT,),
+    (TO_GAME,),
     (("game", "place"),),
 )
 CHRONICLE = Table(
@@ -96,7 +97,7 @@ CHRONICLE = Table(
         GAME,
         Column("section", "Section of the village chronicle, `grave`, or `beside` the graves."),
         number("position", "Place in the section, from 1."),
-        SEAT,
+        FAMILY,
         Column("member", "Number and letter, as in the log."),
     ),
     ("game", "section", "position"),
@@ -136,7 +137,7 @@ def _customers(state: State) -> Iterator[Row]:
         ("blue", None, state.board.blue),
         ("queue", None, state.board.queue),
     ]
-    places += [("served", seat, state.farms[seat].customers) for seat in state.seats]
+    places += [("served", seat, farm.customers) for seat, farm in state.farms.items()]
     for place, seat, customers in places:
         for position, customer in enumerate(customers, 1):
             if customer:
@@ -152,7 +153,8 @@ def _customers(state: State) -> Iterator[Row]:
 
 
 def _farms(state: State) -> Iterator[Row]:
-    for seat, farm in state.farms.items():
+    for seat in state.seats:
+        farm = state.farms[seat]
         yield {
             "seat": seat,
             "time": farm.time,

@@ -343,3 +343,56 @@ def test_a_draw_of_a_monk_is_nobody() -> None:
     assert told(facts.MassBegan(), facts.PiecesDrawn(draw)) == [
         "The mass was held among monks alone."
     ]
+
+
+SOLO = started(("ana",), solo=True)
+
+
+def told_of_carla(*history: Fact, language: str = "en") -> list[str]:
+    return [line.text for line in story(list(enumerate(history)), SOLO, language)]
+
+
+def test_a_solo_story_begins_with_the_rival() -> None:
+    first, house, rival = told_of_carla(SOLO)
+
+    assert first == "Into the village came Ana, at the head of a family."
+    assert house.startswith("Ana's house began with ")
+    assert rival == ("Carla and her family were there already, and meant to be talked about more.")
+
+
+def test_carla_dies_by_the_section_she_is_written_into() -> None:
+    artisan, novice, villager = told_of_carla(
+        died("carla", "1a", "home", "crafts"),
+        died("carla", "3a", "waiting", "church"),
+        died("carla", "1b", "home", "grave"),
+    )
+
+    assert artisan.startswith("In the 0th round Carla's artisan ")
+    assert "Carla's novice" in novice
+    assert "Carla's villager" in villager
+
+
+def test_carla_on_market_days_and_in_church() -> None:
+    name = names(SOLO)["carla"]["3a"].text
+
+    assert told_of_carla(
+        facts.CarlaEntered("3a"),
+        facts.MarketOpened("carla", ("carla", "ana")),
+        facts.CarlaServed(1, "c06"),
+        facts.CustomerServed("ana", 2, "c23", FREE),
+        facts.MarketClosed(2),
+    ) == [
+        f"Carla's {name} entered the church and waited for a mass.",
+        "Carla held a market day: Carla served whoever wanted 3 sacks of grain; "
+        "Ana sold a horse and a plow.",
+    ]
+
+
+@pytest.mark.parametrize(("language", "title"), [("en", "polymath"), ("pt-BR", "polímata")])
+def test_a_solo_game_ends_with_a_title(language: str, title: str) -> None:
+    ended = facts.GameEnded({"ana": {"coins": 81}}, {"ana": 1}, "polymath")
+
+    (line,) = told_of_carla(ended, language=language)
+
+    assert "81" in line
+    assert line.endswith(f"{title}.")

@@ -1,5 +1,7 @@
 """What a viewer may see, and what not."""
 
+from typing import Any
+
 import pytest
 
 from events import village as facts
@@ -11,7 +13,7 @@ from tests.projections.village.positions import SEATS, given, round_began, then
 SHOWN = ("c01", "c02", "c03", "c04")
 
 
-def after_a_sale(**options: bool) -> State:
+def after_a_sale(**options: Any) -> State:
     return given(
         round_began(harvest={"pink": 1}),
         facts.MarketFilled(SHOWN, ("c05",), (Draw("customers", {}, (*SHOWN, "c05")),)),
