@@ -24,8 +24,9 @@ def create_app(service: Service) -> Starlette:
     def endpoint(limit: int) -> Endpoint:
         async def answer(request: Request) -> HTTPResponse:
             body = await _read(request, limit)
+            method = "GET" if request.method == "HEAD" else request.method
             query = dict(request.query_params)
-            asked = Asked(request.method, _path(request), query, body, _language(request))
+            asked = Asked(method, _path(request), query, body, _language(request))
             return _http(await run_in_threadpool(dispatch, service, asked))
 
         return answer

@@ -1,4 +1,4 @@
-"""Finding games: by id, by the beginning of one, or by name; and listing them."""
+"""Finding games: by id, by the beginning of one, or by name."""
 
 import difflib
 from collections.abc import Iterator
@@ -13,7 +13,7 @@ from server.rooms import unknown_game
 from server.rules import registry
 
 
-def started_games(store: Store) -> Iterator[tuple[Event, GameStarted]]:
+def _started_games(store: Store) -> Iterator[tuple[Event, GameStarted]]:
     """The first event and fact of every game whose first event can be read, oldest first."""
     for event in store.first_events():
         try:
@@ -30,7 +30,7 @@ def find_game(store: Store, text: str) -> str:
     """
     if store.last(text):
         return text
-    known = [(event.game, started.name) for event, started in started_games(store)]
+    known = [(event.game, started.name) for event, started in _started_games(store)]
     named = [game_id for game_id, name in known if name == text]
     found = named or [game_id for game_id, _ in known if text and game_id.startswith(text.lower())]
     found = found or [game_id for game_id, name in known if name.casefold() == text.casefold()]

@@ -14,7 +14,7 @@ from server.notation import explain, resolve, split
 from server.requests import Commands
 from server.rooms import Room
 from server.rules.game import Game, Refusal
-from server.seats import acting_seat
+from server.seats import acting_seat, known_seat
 
 EXAMPLE = SeededDice(b"what might happen")
 """The dice of dry runs: nobody may look ahead at what the game's own dice will show."""
@@ -35,17 +35,21 @@ def texts_of(request: Commands) -> list[str | dict[str, Any]]:
     return parts
 
 
-def check_expected(room: Room, expected: int | None) -> None:
+def check_expected(room: Room, request: Commands) -> None:
     """Check that the client knows the whole log.
 
     Raises:
         Clash: if it does not; carries the events it missed.
     """
+    expected = request.expected
     if expected is None or expected == room.seq:
         return
+    speaker = known_seat(room.timeline.started, request.seat)
     missed = tuple(room.timeline.events[expected:])
     message = N_("The game is at event {actual} by now, not {expected}: look before you play.")
-    raise Clash("conflict", message, missed=missed, actual=room.seq, expected=expected)
+    raise Clash(
+        "conflict", message, missed=missed, speaker=speaker, actual=room.seq, expected=expected
+    )
 
 
 def decide(room: Room, request: Commands) -> Draft:

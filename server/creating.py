@@ -43,9 +43,7 @@ def create(service: Service, request: NewGame, say: Words) -> GameView:
     command = opening(game, started, seed)
     events = service.store.append(game_id, 0, command_id, [command], seed=seed)
     recorded = registry.started_of(events[0])
-    if msgspec.structs.replace(recorded, commitment="") != msgspec.structs.replace(
-        started, commitment=""
-    ):
+    if recorded != msgspec.structs.replace(started, commitment=recorded.commitment):
         raise reused(events)
     service.appended(game_id)
     with service.enter(game_id, writing=True) as room:
@@ -72,7 +70,7 @@ def start(game: Game[Any, Any], request: NewGame, game_id: str, seed: bytes) -> 
     seats = tuple(Seat(seat.id, seat.bot) for seat in request.seats)
     check_seats(seats, game.seats, bots_of(game))
     options = _options(game, request.options, len(seats))
-    return GameStarted(
+    started = GameStarted(
         kind=game.name,
         rules=game.rules,
         name=request.name or f"{game.name}-{game_id[:4]}",
@@ -81,6 +79,8 @@ def start(game: Game[Any, Any], request: NewGame, game_id: str, seed: bytes) -> 
         options=options,
         box=game.box(options, _toml(request.box)),
     )
+    # As the log will give it back, so that the set-up cannot see anything else.
+    return msgspec.json.decode(msgspec.json.encode(started), type=GameStarted)
 
 
 def opening(game: Game[Any, Any], started: GameStarted, seed: bytes) -> NewCommand:

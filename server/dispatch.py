@@ -157,7 +157,7 @@ def _of_refusal(service: Service, refusal: Refusal, params: dict[str, str], say:
     if not (isinstance(refusal, Clash) and refusal.missed):
         return problems.of_refusal(refusal, say)
     with service.enter(params["game"]) as room:
-        eyes = Eyes(room.timeline, None)
+        eyes = Eyes(room.timeline, refusal.speaker)
 
         def show(event: Event) -> EventView:
             return eyes.event(event)

@@ -6,13 +6,14 @@ from pathlib import Path
 from events.store import Store
 from server.dispatch import Asked, Response, dispatch
 from server.service import Service
+from server.tables import keep_tables
 
 
 class Embedded:
-    """The service on a store of its own; the answers are the bytes that HTTP would bring."""
+    """A service in this process; the answers are the bytes that HTTP would bring."""
 
-    def __init__(self, store: Store) -> None:
-        self.service = Service(store)
+    def __init__(self, service: Service) -> None:
+        self.service = service
 
     def send(
         self, method: str, path: str, query: Mapping[str, str], body: bytes, language: str
@@ -21,7 +22,7 @@ class Embedded:
         return dispatch(self.service, Asked(method, path, query, body, language))
 
     def close(self) -> None:
-        """Release the store."""
+        """Release what the service holds."""
         self.service.close()
 
 
@@ -33,6 +34,13 @@ def open_store(data: Path) -> Store:
     return SQLiteStore(data / "cronica.db")
 
 
+def open_service(data: Path) -> Service:
+    """The service on the data folder `data`, with its tables kept beside the log."""
+    service = Service(open_store(data))
+    keep_tables(service, data / "tables.db")
+    return service
+
+
 def open_embedded(data: Path) -> Embedded:
-    """The service on the store of the data folder `data`."""
-    return Embedded(open_store(data))
+    """The service on the data folder `data`, in this process."""
+    return Embedded(open_service(data))

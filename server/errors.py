@@ -35,13 +35,23 @@ class TooLarge(ServiceRefusal):
 
 
 class Clash(ServiceRefusal):
-    """The request contradicts what the log already holds. `missed` are the events unknown to it."""
+    """The request contradicts what the log already holds.
+
+    `missed` are the events unknown to the client, who speaks for `speaker`.
+    """
 
     def __init__(
-        self, code: str, message: str, *, missed: tuple[Event, ...] = (), **params: Any
+        self,
+        code: str,
+        message: str,
+        *,
+        missed: tuple[Event, ...] = (),
+        speaker: str | None = None,
+        **params: Any,
     ) -> None:
         super().__init__(code, message, **params)
         self.missed = missed
+        self.speaker = speaker
 
 
 def reused(events: Sequence[Event]) -> Clash:

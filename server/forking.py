@@ -25,7 +25,18 @@ def fork(service: Service, key: str, request: Fork, say: Words) -> GameView:
         NotAllowed: if no command ends there, or the game was over by then.
     """
     command_id = request.command_id or new_command_id()
-    game_id, seed = new_id(command_id), new_seed()
+    game_id = new_id(command_id)
+    if not service.store.last(game_id):
+        _append(service, key, request, game_id, command_id)
+    with service.enter(key) as room:
+        parent = room.id
+    with service.enter(game_id, writing=True) as new:
+        _check_same(new, parent, request)
+        return game_view(new.timeline, say)
+
+
+def _append(service: Service, key: str, request: Fork, game_id: str, command_id: str) -> None:
+    seed = new_seed()
     with service.enter(key) as room:
         timeline = room.timeline
         at = settled(timeline.history, existing(timeline, request.at))
@@ -35,9 +46,6 @@ def fork(service: Service, key: str, request: Fork, say: Words) -> GameView:
         commands = [*copied(timeline, timeline.history.path(at), name), forked(timeline, fact)]
         service.store.append(game_id, 0, command_id, commands, seed=seed)
     service.appended(game_id)
-    with service.enter(game_id, writing=True) as new:
-        _check_same(new, fact, request)
-        return game_view(new.timeline, say)
 
 
 def _check_running(timeline: Timeline, at: int) -> None:
@@ -48,9 +56,14 @@ def _check_running(timeline: Timeline, at: int) -> None:
     raise NotAllowed("game_over", message, nearest=(str(last),), at=at, last=last)
 
 
-def _check_same(new: Room, fact: GameForked, request: Fork) -> None:
+def _check_same(new: Room, parent: str, request: Fork) -> None:
     """Check that the game under this command id is the one asked for."""
-    origin, started = new.timeline.origin, new.timeline.started
-    same = origin is not None and (origin.parent, origin.at) == (fact.parent, fact.at)
-    if not same or (request.name or started.name) != started.name:
+    origin, name = new.timeline.origin, new.timeline.started.name
+    at = origin.at if origin else None
+    if (
+        origin is None
+        or origin.parent != parent
+        or (request.at or at) != at
+        or (request.name or name) != name
+    ):
         raise reused(new.timeline.events[:1])

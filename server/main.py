@@ -5,13 +5,12 @@ from pathlib import Path
 import uvicorn
 
 from server.app import create_app
-from server.embedded import open_store
-from server.service import Service
+from server.embedded import open_service
 
 
 def serve(host: str, port: int, data: Path) -> None:
     """Serve the games of the data folder `data` at `host` and `port`."""
-    service = Service(open_store(data))
+    service = open_service(data)
     try:
         uvicorn.run(create_app(service), host=host, port=port, log_level="warning")
     finally:

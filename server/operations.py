@@ -10,6 +10,7 @@ from server import (
     comparing,
     creating,
     forking,
+    listing,
     openapi,
     playing,
     reading,
@@ -69,7 +70,7 @@ OPERATIONS: tuple[Operation, ...] = (
     ),
     Operation(
         "GET", "/games", "List games, newest first.",
-        lambda service, call: reading.games(service, call.query, call.say),
+        lambda service, call: listing.games(service, call.query, call.say),
         answers.Games, query=requests.GamesQuery, errors=(400,),
     ),
     Operation(

@@ -31,13 +31,13 @@ def play(service: Service, key: str, request: Commands, say: Words) -> Played:
     """
     with service.enter(key, writing=not request.dry_run) as room:
         if request.dry_run:
-            commanding.check_expected(room, request.expected)
+            commanding.check_expected(room, request)
             return _imagined(room, commanding.decide(room, request), request.seat, say)
         known = _known(service, room, request.command_id)
         if known:
             commanding.check_same(room, known, request)
             return _played(room, known, request.seat, say)
-        commanding.check_expected(room, request.expected)
+        commanding.check_expected(room, request)
         draft = commanding.decide(room, request)
         events = _append(room, request.command_id, draft.commands, draft)
         return _played(room, events, request.seat, say)
@@ -134,7 +134,12 @@ def _append(
         room.refresh()
         message = N_("Somebody else played first: the game is at event {actual}, not {expected}.")
         raise Clash(
-            "conflict", message, missed=conflict.missed, actual=conflict.actual, expected=expected
+            "conflict",
+            message,
+            missed=conflict.missed,
+            speaker=commands[0].seat,
+            actual=conflict.actual,
+            expected=expected,
         ) from conflict
     catch_up(room)
     return events

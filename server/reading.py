@@ -1,13 +1,8 @@
-"""Reading: games, states, parts of them, what is legal and why not, events and the story."""
+"""Reading one game: its states, parts of them, what is legal and why not, events and the story."""
 
-from collections.abc import Iterator
-
-from events.codec import UnknownEvent
 from projections.words import Words
 from server.answers import (
     Events,
-    Games,
-    GameView,
     Legal,
     LegalCommand,
     Position,
@@ -15,15 +10,13 @@ from server.answers import (
     StoryLine,
     Why,
 )
-from server.catalogue import started_games
 from server.errors import NotFound
 from server.notation import filtered, resolve
-from server.requests import EventsQuery, GamesQuery, LegalQuery, PositionQuery, StoryQuery, WhyQuery
+from server.requests import EventsQuery, LegalQuery, PositionQuery, StoryQuery, WhyQuery
 from server.rules.game import Refusal
 from server.seats import acting_seat, known_seat
 from server.service import Service
 from server.views import (
-    brief_view,
     existing,
     game_view,
     no_such_part,
@@ -32,30 +25,6 @@ from server.views import (
     view_of,
 )
 from server.visible import Eyes
-
-
-def games(service: Service, query: GamesQuery, say: Words) -> Games:
-    """The games of the store, newest first."""
-    found = []
-    for view in _all_games(service, query.kind, say):
-        if query.over is None or view.over == query.over:
-            found.append(view)
-        if len(found) == query.limit:
-            break
-    return Games(games=found)
-
-
-def _all_games(service: Service, kind: str | None, say: Words) -> Iterator[GameView]:
-    for first, started in reversed(list(started_games(service.store))):
-        if kind is not None and started.kind != kind:
-            continue
-        try:
-            with service.enter(first.game) as room:
-                yield game_view(room.timeline, say)
-        except (UnknownEvent, NotFound) as error:
-            # One game that this version cannot read must not hide the others.
-            last = service.store.read(first.game, service.store.last(first.game) - 1)[-1]
-            yield brief_view(started, first, last, pending=None, over=False, problem=str(error))
 
 
 def position(service: Service, key: str, query: PositionQuery, say: Words) -> Position:

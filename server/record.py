@@ -18,7 +18,8 @@ from server.rules.game import Unreadable
 
 _HEADER = re.compile(r"\[(\w+) (.*)\]")
 _FORK = re.compile(r"! fork (\S+) (\d+) (\S+) (\S+)")
-_PLAIN = re.compile(r"[^\s\":;]+")
+_PLAIN_WORD = re.compile(r"[^\s\":]+")
+_PLAIN_PIECE = re.compile(r"[^\s\"]+")
 _TOKEN = re.compile(r"\"(?:[^\"\\]|\\.)*\"|\S+")
 _QUOTED_LABEL = re.compile(r"(\"(?:[^\"\\]|\\.)*\"):(.*)")
 NO_PARENT = "-"
@@ -145,12 +146,12 @@ def _written(line: Line) -> str:
 
 
 def _label(label: str) -> str:
-    plain = all(_PLAIN.fullmatch(word) for word in label.split(" "))
+    plain = all(_PLAIN_WORD.fullmatch(word) for word in label.split(" "))
     return label if plain else _json(label)
 
 
 def _piece(piece: str) -> str:
-    return piece if _PLAIN.fullmatch(piece) else _json(piece)
+    return piece if _PLAIN_PIECE.fullmatch(piece) else _json(piece)
 
 
 def _unquoted(word: str) -> str:

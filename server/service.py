@@ -20,14 +20,14 @@ log = logging.getLogger(__name__)
 
 
 class Tables(Protocol):
-    """Read-model tables, kept up to date from the log and rebuilt from it at will."""
-
-    def update(self, game: str) -> None:
-        """Take in what was appended to one game."""
-        ...
+    """Read-model tables, built from the logs at will; see `server.tables.keep_tables`."""
 
     def rebuild(self) -> tuple[int, int]:
         """Build everything again; the number of games and of rows."""
+        ...
+
+    def close(self) -> None:
+        """Release their file."""
         ...
 
 
@@ -38,14 +38,16 @@ class Service:
     them is logged and changes nothing.
     """
 
-    def __init__(self, store: Store, tables: Tables | None = None) -> None:
+    def __init__(self, store: Store) -> None:
         self.store = store
-        self.tables = tables
-        self.after: list[Callable[[str], None]] = [tables.update] if tables else []
+        self.tables: Tables | None = None
+        self.after: list[Callable[[str], None]] = []
         self.rooms = Rooms(store, self.appended)
 
     def close(self) -> None:
-        """Release the store."""
+        """Release the store and the tables."""
+        if self.tables is not None:
+            self.tables.close()
         self.store.close()
 
     @contextmanager

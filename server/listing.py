@@ -1,0 +1,64 @@
+"""The list of games, made without folding those that are over."""
+
+import msgspec
+
+from events.codec import UnknownEvent
+from events.envelope import Event
+from events.lifecycle import GameForked, GameStarted, SeedRevealed
+from projections.words import Words
+from server.answers import Games, GameView, Origin
+from server.errors import NotFound
+from server.requests import GamesQuery
+from server.rules import registry
+from server.service import Service
+from server.views import brief_view, game_view
+
+
+def games(service: Service, query: GamesQuery, say: Words) -> Games:
+    """The games of the store, those played last first."""
+    found: list[GameView] = []
+    heads = service.store.heads()
+    for game_id in sorted(heads, key=lambda game: heads[game].recorded_at, reverse=True):
+        view = _brief(service, game_id, query, say)
+        if view is not None:
+            found.append(view)
+        if len(found) == query.limit:
+            break
+    return Games(games=found)
+
+
+def _brief(service: Service, game_id: str, query: GamesQuery, say: Words) -> GameView | None:
+    """One game in short, None if it is not asked for.
+
+    One game that this version cannot read must not hide the others.
+    """
+    first = service.store.read(game_id, 0, 1)[0]
+    last = service.store.read(game_id, service.store.last(game_id) - 1)[-1]
+    over = last.type == SeedRevealed.__name__
+    if query.over not in (None, over):
+        return None
+    started = _unknown(first)
+    try:
+        started = registry.started_of(first)
+        if query.kind not in (None, started.kind):
+            return None
+        if not over:
+            with service.enter(game_id) as room:
+                return game_view(room.timeline, say)
+        origin = _origin(service, first)
+    except (UnknownEvent, NotFound) as error:
+        return brief_view(started, first, last, pending=None, over=over, problem=str(error))
+    return brief_view(started, first, last, pending=None, over=over, forked_from=origin)
+
+
+def _origin(service: Service, first: Event) -> Origin | None:
+    """Where a game was forked from; creating it recorded that."""
+    for event in reversed(service.store.find(first.game, first.command_id)):
+        if event.type == GameForked.__name__:
+            fork = msgspec.json.decode(event.data, type=GameForked)
+            return Origin(game=fork.parent, at=fork.at)
+    return None
+
+
+def _unknown(first: Event) -> GameStarted:
+    return GameStarted(kind="?", rules=0, name=first.game, seats=(), commitment="")
