@@ -9,7 +9,7 @@ import hashlib
 import json
 import sqlite3
 import threading
-from collections.abc import Iterable, Iterator, Sequence
+from collections.abc import Iterable, Iterator, Mapping, Sequence
 from contextlib import contextmanager
 from operator import itemgetter
 from pathlib import Path
@@ -57,13 +57,13 @@ class Tables:
             return _known(self._opened(), game)
 
     def rebuild(
-        self, kinds: dict[str, tuple[Table, ...]], games: Iterable[tuple[str, str, Rows]]
+        self, kinds: Mapping[str, Sequence[Table]], games: Iterable[tuple[str, str, Rows]]
     ) -> tuple[int, int]:
         """Make the file again: `kinds` are the tables each kind adds, `games` kind, id and rows.
 
         Returns the number of games and of rows.
         """
-        shapes = {SHARED_NAME: SHARED, **kinds}
+        shapes = {SHARED_NAME: SHARED, **{kind: tuple(own) for kind, own in kinds.items()}}
         tables = [table for shape in shapes.values() for table in shape]
         with self._turn:
             self._discard_damaged()

@@ -1,0 +1,197 @@
+"""The read-model tables follow every change of the log, and equal a rebuild at any time."""
+
+import random
+import sqlite3
+from collections.abc import Iterator
+from pathlib import Path
+
+import pytest
+
+from events.envelope import NewCommand, NewEvent
+from events.sqlite import SQLiteStore
+from projections.words import words
+from server import creating, forking, playing
+from server.requests import Back, Commands, Fork, Move, NewGame, NewSeat
+from server.rules import registry
+from server.service import Service
+from server.tables import LogTables, keep_tables
+from tests.toy import GAME as TOY
+
+EN = words("en")
+
+
+class World:
+    """A data folder with a service that keeps its tables."""
+
+    def __init__(self, folder: Path) -> None:
+        self.path = folder / "tables.db"
+        self.store = SQLiteStore(folder / "cronica.db")
+        self.service = Service(self.store)
+        self.tables: LogTables = keep_tables(self.service, self.path)
+        self.choices = random.Random(7)
+
+    def make(self, kind: str = "village", seats: tuple[str, ...] = ("ana", "bia", "caio")) -> str:
+        request = NewGame(kind=kind, seats=[NewSeat(id=seat) for seat in seats])
+        return creating.create(self.service, request, EN).id
+
+    def play(self, game: str, count: int = 1) -> bool:
+        """Play random legal commands; False once the game is over."""
+        for _ in range(count):
+            with self.service.enter(game) as room:
+                rules, state = room.timeline.game, room.timeline.state()
+                pending = rules.pending(state)
+                if pending is None:
+                    return False
+                command = self.choices.choice(list(rules.legal(state, pending.seat)))
+            commands = Commands(commands=rules.format(command))
+            playing.play(self.service, game, commands, EN)
+        return True
+
+    def dump(self) -> list[str]:
+        """Everything in the file, as SQL."""
+        connection = sqlite3.connect(self.path)
+        try:
+            return sorted(connection.iterdump())
+        finally:
+            connection.close()
+
+    def ask(self, question: str) -> list[tuple[object, ...]]:
+        connection = sqlite3.connect(self.path)
+        try:
+            return connection.execute(question).fetchall()
+        finally:
+            connection.close()
+
+
+@pytest.fixture
+def world(tmp_path: Path) -> Iterator[World]:
+    registry.register(TOY)
+    made = World(tmp_path)
+    yield made
+    made.service.close()
+    made.tables.close()
+
+
+def assert_as_rebuilt(world: World) -> None:
+    kept = world.dump()
+    world.tables.rebuild()
+    assert kept == world.dump()
+    assert world.ask("PRAGMA foreign_key_check") == []
+
+
+def test_tables_equal_a_rebuild_at_any_time(world: World) -> None:
+    games = [world.make(), world.make("toy", ("ana", "bia")), world.make(seats=("ana", "bia"))]
+    assert_as_rebuilt(world)
+
+    for step in range(15):
+        game = world.choices.choice(games)
+        if world.play(game, world.choices.randrange(1, 8)) and step % 3 == 0:
+            playing.undo(world.service, game, Move(), EN)
+            if step % 2:
+                playing.redo(world.service, game, Move(), EN)
+        assert_as_rebuilt(world)
+
+
+def test_a_whole_game_is_kept_to_its_end(world: World) -> None:
+    game = world.make()
+    while world.play(game, 100):
+        assert_as_rebuilt(world)
+
+    assert_as_rebuilt(world)
+    assert world.ask("SELECT over, turn FROM games") == [(1, None)]
+    places = world.ask("SELECT min(place), count(points) FROM seats")
+    assert places == [(1, 3)]
+    final = world.ask("SELECT seat, sum(points) FROM scores GROUP BY seat ORDER BY seat")
+    assert final == world.ask("SELECT seat, points FROM seats ORDER BY seat")
+
+
+def test_undone_moves_are_marked_and_redone_ones_count_again(world: World) -> None:
+    game = world.make()
+    world.play(game, 3)
+    undone = "SELECT sum(undone) FROM moves"
+    assert world.ask(undone) == [(0,)]
+
+    playing.undo(world.service, game, Move(), EN)
+    playing.undo(world.service, game, Move(), EN)
+    assert world.ask(undone) == [(2,)]
+    assert_as_rebuilt(world)
+
+    playing.redo(world.service, game, Move(), EN)
+    assert world.ask(undone) == [(1,)]
+    assert_as_rebuilt(world)
+
+    world.play(game)
+    (head,) = world.ask("SELECT head FROM games")[0]
+    playing.back(world.service, game, Back(to=int(str(head))), EN)
+    assert_as_rebuilt(world)
+
+
+def test_forks_say_where_they_come_from(world: World) -> None:
+    game = world.make()
+    world.play(game, 4)
+
+    fork = forking.fork(world.service, game, Fork(name="another way"), EN)
+
+    found = world.ask(f"SELECT name, forked_from FROM games WHERE game = '{fork.id}'")
+    assert found == [("another way", game)]
+    assert_as_rebuilt(world)
+
+
+@pytest.mark.parametrize("content", [None, b"", b"rubbish" * 1000])
+def test_missing_or_damaged_tables_are_rebuilt_by_the_next_command(
+    world: World, content: bytes | None
+) -> None:
+    other, game = world.make(), world.make()
+    world.tables.close()
+    for file in world.path.parent.glob("tables.db*"):
+        file.unlink()
+    if content is not None:
+        world.path.write_bytes(content)
+
+    world.play(game)
+
+    assert {row[0] for row in world.ask("SELECT game FROM games")} == {other, game}
+    assert_as_rebuilt(world)
+
+
+def test_tables_of_an_older_version_are_rebuilt_by_the_next_command(world: World) -> None:
+    game = world.make()
+    connection = sqlite3.connect(world.path)
+    connection.execute("UPDATE shapes SET digest = 'old' WHERE tables = 'village'")
+    connection.execute("ALTER TABLE farms DROP COLUMN prestige")
+    connection.commit()
+    connection.close()
+
+    world.play(game)
+
+    assert world.ask("SELECT count(prestige) FROM farms") == [(3,)]
+    assert_as_rebuilt(world)
+
+
+def test_a_game_that_nobody_can_read_is_left_out(world: World) -> None:
+    game = world.make()
+    world.store.append("strange", 0, "c1", [_of_unknown_kind(world, game)], seed=b"1" * 32)
+
+    assert world.tables.rebuild()[0] == 1
+
+    assert world.ask("SELECT game FROM games") == [(game,)]
+
+
+def _of_unknown_kind(world: World, game: str) -> NewCommand:
+    first = world.store.read(game, 0, 1)[0]
+    data = first.data.replace('"kind":"village"', '"kind":"chess"')
+    return NewCommand(None, "new", (NewEvent(first.type, first.version, data, None),))
+
+
+def test_two_processes_keep_the_same_tables(world: World) -> None:
+    game = world.make()
+    other = World(world.path.parent)
+    try:
+        world.play(game, 2)
+        other.play(game, 2)
+        world.play(game, 1)
+    finally:
+        other.service.close()
+        other.tables.close()
+
+    assert_as_rebuilt(world)
