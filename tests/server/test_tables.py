@@ -1,6 +1,5 @@
 """The read-model tables follow every change of the log, and equal a rebuild at any time."""
 
-import random
 import sqlite3
 from collections.abc import Iterator
 from pathlib import Path
@@ -8,59 +7,11 @@ from pathlib import Path
 import pytest
 
 from events.envelope import NewCommand, NewEvent
-from events.sqlite import SQLiteStore
-from projections.words import words
-from server import creating, forking, playing
-from server.requests import Back, Commands, Fork, Move, NewGame, NewSeat
+from server import forking, playing
+from server.requests import Back, Fork, Move
 from server.rules import registry
-from server.service import Service
-from server.tables import LogTables, keep_tables
+from tests.server.world import EN, World
 from tests.toy import GAME as TOY
-
-EN = words("en")
-
-
-class World:
-    """A data folder with a service that keeps its tables."""
-
-    def __init__(self, folder: Path) -> None:
-        self.path = folder / "tables.db"
-        self.store = SQLiteStore(folder / "cronica.db")
-        self.service = Service(self.store)
-        self.tables: LogTables = keep_tables(self.service, self.path)
-        self.choices = random.Random(7)
-
-    def make(self, kind: str = "village", seats: tuple[str, ...] = ("ana", "bia", "caio")) -> str:
-        request = NewGame(kind=kind, seats=[NewSeat(id=seat) for seat in seats])
-        return creating.create(self.service, request, EN).id
-
-    def play(self, game: str, count: int = 1) -> bool:
-        """Play random legal commands; False once the game is over."""
-        for _ in range(count):
-            with self.service.enter(game) as room:
-                rules, state = room.timeline.game, room.timeline.state()
-                pending = rules.pending(state)
-                if pending is None:
-                    return False
-                command = self.choices.choice(list(rules.legal(state, pending.seat)))
-            commands = Commands(commands=rules.format(command))
-            playing.play(self.service, game, commands, EN)
-        return True
-
-    def dump(self) -> list[str]:
-        """Everything in the file, as SQL."""
-        connection = sqlite3.connect(self.path)
-        try:
-            return sorted(connection.iterdump())
-        finally:
-            connection.close()
-
-    def ask(self, question: str) -> list[tuple[object, ...]]:
-        connection = sqlite3.connect(self.path)
-        try:
-            return connection.execute(question).fetchall()
-        finally:
-            connection.close()
 
 
 @pytest.fixture
