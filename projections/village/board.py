@@ -5,7 +5,7 @@ from typing import Any
 
 from events import village as facts
 from events.lifecycle import Fact
-from projections.village.state import SPACES, Board
+from projections.village.state import PLAGUE, SPACES, Board
 
 
 def evolve(board: Board, fact: Fact) -> None:
@@ -63,7 +63,7 @@ def _round_began(board: Board, fact: facts.RoundBegan) -> None:
 
 def _cube_taken(board: Board, fact: facts.CubeTaken) -> None:
     _leave_space(board, fact.space, fact.colour)
-    if fact.cost.time:
+    if fact.colour == PLAGUE:
         board.cubes[fact.colour] += 1
 
 

@@ -6,7 +6,7 @@ from typing import Any
 from events import village as facts
 from events.lifecycle import Fact
 from projections.village.board import add, take
-from projections.village.state import DEAD, HIDDEN, Farm
+from projections.village.state import DEAD, HIDDEN, PLAGUE, Farm
 
 Farms = dict[str, Farm]
 QUILL = "quill"
@@ -50,9 +50,8 @@ def _compensated(farms: Farms, fact: facts.CompensationGiven) -> None:
 
 
 def _cube_taken(farms: Farms, fact: facts.CubeTaken) -> None:
-    if fact.cost.time:
-        _pay(farms, fact)
-    else:
+    _pay(farms, fact)
+    if fact.colour != PLAGUE:
         farms[fact.seat].cubes[fact.colour] += 1
 
 
