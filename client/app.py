@@ -3,12 +3,14 @@
 import importlib
 from collections.abc import Mapping
 from difflib import get_close_matches
+from functools import partial
 from typing import Any, NamedTuple
 
 import typer
 from typer.core import TyperGroup
 
 from client.options import COMMON, GameCommand, common_options, words_of, write_usage
+from client.values import Value
 from projections.words import N_, Words
 
 
@@ -101,8 +103,7 @@ class LazyGroup(TyperGroup):
         command.help = words.say(command.help)
         for sub in getattr(command, "commands", {}).values():
             self._finish(sub, words)
-        for param in command.params:
-            param.help = words.say(param.help or "")
+        _finish_params(command, words)
         command.params += [p for p in self.params if p.name in COMMON]
 
     def resolve_command(self, ctx: Any, args: list[str]) -> Any:
@@ -163,6 +164,12 @@ def build(words: Words) -> Any:
     )
     app.callback()(common_options)
     group: Any = typer.main.get_command(app)
-    for param in group.params:
-        param.help = words.say(param.help or "")
+    _finish_params(group, words)
     return group
+
+
+def _finish_params(command: Any, words: Words) -> None:
+    """Translate the help of options and arguments, and let them be read without pydantic."""
+    for param in command.params:
+        param.help = words.say(param.help or "")
+        param.get_runtime_param = partial(Value, param, words)

@@ -53,6 +53,28 @@ def serve(folder: Path, host: str, port: int) -> None:
         raise _unusable(folder, error) from error
 
 
+def tables_file(folder: Path) -> Path:
+    """The file of the read-model tables of the service on a folder."""
+    return folder / "tables.db"
+
+
+def free_port(host: str) -> int:
+    """A port of this machine that nobody listens on.
+
+    Raises:
+        Unreachable: if the address is not this machine's.
+    """
+    import socket
+
+    try:
+        with socket.create_server((host, 0)) as server:
+            return int(server.getsockname()[1])
+    except OSError as error:
+        raise Unreachable(
+            N_("Nothing can be served at {text}: {name}"), text=host, name=str(error.strerror)
+        ) from error
+
+
 def _unusable(folder: Path, error: Exception) -> Unreachable:
     return Unreachable(
         N_("The games in {file} cannot be reached: {name}"), file=str(folder), name=str(error)

@@ -76,11 +76,14 @@ def box(
         str | None, typer.Argument(metavar="KIND", help=N_("A game, else the current one's."))
     ] = None,
     option: Options = None,
+    toml: Annotated[
+        bool, typer.Option("--toml", help=N_("As a file that “cronica new --box” takes."))
+    ] = False,
 ) -> None:
     """Show what a game's box holds, with what is deduced or a house value marked so."""
     with Session(ctx.obj) as session:
         answer = session.get(_kind_path(session, kind, "box"), **options(option or ()))
-        session.show(answer, _printed)
+        session.show(answer, _file if toml else _printed)
 
 
 def rules(
@@ -110,7 +113,14 @@ def _kind_path(session: Session, kind: str | None, part: str) -> str:
     return f"/kinds/{quote(kind, safe='')}/{part}"
 
 
-def _printed(session: Session, box: Any) -> None:
-    from client.tree import tree
+def _printed(session: Session, printed: Any) -> None:
+    from client.box import lines
 
-    session.screen.draw(tree(box, session.screen.width))
+    for line in lines(printed, session.words):
+        session.screen.line(line)
+
+
+def _file(session: Session, printed: Any) -> None:
+    from client.box import toml
+
+    session.screen.raw(toml(printed).encode())

@@ -1,5 +1,7 @@
 """Commands about the service itself: offer it over HTTP, rebuild its tables."""
 
+import json
+import sys
 from typing import Annotated, Any
 
 import typer
@@ -22,8 +24,20 @@ def serve(
     with Session(ctx.obj) as session:
         if session.server:
             raise Misused(N_("A server is made on a data folder: --data, not --server."))
+        from client.embedded import free_port
         from client.embedded import serve as offer
 
+        port = port or free_port(host)
+        url = f"http://{f'[{host}]' if ':' in host else host}:{port}"
+        if session.common.as_json:
+            session.screen.raw(json.dumps({"url": url}).encode())
+        else:
+            session.screen.say(
+                N_("Serving {file} at {text} until interrupted."),
+                file=str(session.settings.folder),
+                text=url,
+            )
+            sys.stdout.flush()
         offer(session.settings.folder, host, port)
 
 
@@ -32,6 +46,21 @@ def rebuild(ctx: typer.Context) -> None:
     """Build the tables again from the log."""
     with Session(ctx.obj) as session:
         session.show(session.post("/tables/rebuild", command_id=None), _rebuilt)
+
+
+@tables.command("path", cls=GameCommand, help=N_("Say in which file the tables are."))
+def path(ctx: typer.Context) -> None:
+    """Say in which file the tables are, for `sqlite3`, Datasette and the like."""
+    with Session(ctx.obj) as session:
+        if session.server:
+            raise Misused(N_("The tables lie in the data folder of the server, out of reach."))
+        from client.embedded import tables_file
+
+        file = str(tables_file(session.settings.folder))
+        if session.common.as_json:
+            session.screen.raw(json.dumps({"path": file}).encode())
+        else:
+            session.screen.line(file)
 
 
 def _rebuilt(session: Session, answer: Any) -> None:

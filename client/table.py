@@ -34,6 +34,8 @@ class Table:
         self.reader = reader
         reader.complete(lambda: [*self.legal, *VERBS, *LEAVE[:1]])
         self._drawn_for: str | None = None
+        self._asked = False
+        self._asked_for = 0
 
     @property
     def pending(self) -> Any:
@@ -54,16 +56,23 @@ class Table:
             if self.waiting:
                 self._wait()
                 continue
-            self._ask()
+            if not self._asked:
+                self._ask()
             line = self.reader.line(f"{self.pending['seat']}> ")
             if line is None or line in LEAVE:
                 farewell(self.session)
                 return
-            try:
-                self._answer(line)
-            except ClientError as error:
-                complain(error, self.session.words)
+            self._heed(line)
         finish(self)
+
+    def _heed(self, line: str) -> None:
+        """Do what was typed; the question is asked again, unless all there was is a mistake."""
+        try:
+            self._asked = False
+            self._answer(line)
+        except ClientError as error:
+            self._asked = self._asked_for == self.position["seq"]
+            complain(error, self.session.words)
 
     def load(self) -> None:
         """Read the game as it stands now, and what can be chosen."""
@@ -72,7 +81,7 @@ class Table:
         if self.pending is None or self.waiting:
             self.legal = ()
         else:
-            self.legal = self._legal_like(None)
+            self.legal = self.legal_like(None)
         self.widen()
 
     def post(self, way: str, **fields: Any) -> None:
@@ -95,7 +104,8 @@ class Table:
             raise Misused(N_("There is no choice {text} here."), text=number)
         return items[int(number) - 1]
 
-    def _legal_like(self, words: str | None) -> tuple[str, ...]:
+    def legal_like(self, words: str | None) -> tuple[str, ...]:
+        """The legal commands that some words may mean, all without words."""
         session, seat = self.session, self.pending["seat"]
         answer = session.get(session.path("legal"), seat=seat, words=words).data
         return tuple(c["text"] for c in answer["commands"])
@@ -106,8 +116,9 @@ class Table:
             self._drawn_for = self.pending["seat"]
             self.screen.line()
             picture(self)
-        else:
+        elif self._asked_for != self.position["seq"]:
             headline(self)
+        self._asked, self._asked_for = True, self.position["seq"]
         self.screen.line()
         self.screen.line(f"{self.pending['seat']}: {self.pending['prompt']}", "bold")
         self.guide.hint(self.pending["kind"])
@@ -138,14 +149,14 @@ class Table:
     def _command(self, text: str) -> None:
         """Play what was typed, or show what it may mean if that is more than one command."""
         if ";" not in text and text not in self.legal:
-            found = self._legal_like(text)
+            found = self.legal_like(text)
             if len(found) > 1:
                 self.menu = Menu(found)
                 return
         self._play(text)
 
     def _play(self, text: str) -> None:
-        seat, seq = self.pending["seat"], self.position["seq"]
+        seat, seq = self.session.common.seat, self.position["seq"]
         try:
             self.post("commands", commands=text, seat=seat, expected=seq)
         except Refused as refused:

@@ -83,6 +83,12 @@ def story(table: "Table", _: str) -> None:
     tell_story(table.session, table.session.get(table.session.path("story")).data)
 
 
+def legal(table: "Table", words: str) -> None:
+    """List all that is legal, or what some words may mean."""
+    for text in table.legal_like(words or None):
+        table.screen.line(f"  {text}")
+
+
 def why(table: "Table", text: str) -> None:
     """Tell why a command is not legal now."""
     if not text:
@@ -156,6 +162,7 @@ VERBS: Mapping[str, Callable[["Table", str], None]] = {
     "score": score,
     "log": log,
     "story": story,
+    "legal": legal,
     "why": why,
     "rules": rules,
 }
