@@ -35,16 +35,16 @@ Command = Secret | Roll | Pass
 
 
 def options(given: Mapping[str, Any], seats: int) -> dict[str, Any]:
-    """`target`, the place that ends the game."""
+    """`target`, the place that ends the game, and whether there are `secrets`."""
     for name in given:
-        if name != "target":
+        if name not in ("target", "secrets"):
             refusal = Invalid("unknown_option", "There is no option “{text}”.", text=name)
-            refusal.nearest = ("target",)
+            refusal.nearest = ("target", "secrets")
             raise refusal
     target = given.get("target", 20)
     if not isinstance(target, int) or not 1 <= target <= 500:
         raise Invalid("option_target", "“target” must be 1 to 500, not {text}.", text=str(target))
-    return {"target": target}
+    return {"target": target, "secrets": bool(given.get("secrets", True))}
 
 
 def box(options: Mapping[str, Any], text: str | None) -> dict[str, Any]:
@@ -69,7 +69,7 @@ def pending(state: Toy) -> Pending | None:
     if outcome(state):
         return None
     for seat in state.order:
-        if state.players[seat].secret is None:
+        if state.secrets and state.players[seat].secret is None:
             return Pending(seat, "secret", "{seat}, choose your secret number", {"seat": seat})
     return Pending(state.turn, "turn", "{seat}, roll or pass", {"seat": state.turn})
 
@@ -113,7 +113,7 @@ def why(state: Toy, seat: str, command: Command) -> Illegal:
     if asked is None or asked.seat != seat:
         return Illegal("not_your_turn", "It is not {seat}'s turn.", seat=seat)
     if isinstance(command, Secret) and asked.kind != "secret":
-        return Illegal("secret_chosen", "{seat} has a secret already.", page=1, seat=seat)
+        return Illegal("secret_chosen", "{seat} has all the secrets there are.", page=1, seat=seat)
     if isinstance(command, Secret):
         return Illegal("secret_number", "A secret is 1 to 6, not {n}.", page=1, n=command.number)
     if asked.kind == "secret":

@@ -30,6 +30,7 @@ class Toy:
     box: dict[str, Any]
     target: int
     players: dict[str, Player]
+    secrets: bool
     order: list[str] = field(default_factory=list)
     turn: str = ""
     round: int = 1
@@ -58,7 +59,7 @@ def new(started: GameStarted) -> Toy:
     """The state before the set-up."""
     passes = started.box["passes"]
     players = {seat.id: Player(passes=passes) for seat in started.seats}
-    return Toy(started.box, started.options["target"], players)
+    return Toy(started.box, started.options["target"], players, started.options["secrets"])
 
 
 def evolve(state: Toy, fact: Fact) -> Toy:
