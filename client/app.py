@@ -3,14 +3,12 @@
 import importlib
 from collections.abc import Mapping
 from difflib import get_close_matches
-from functools import partial
 from typing import Any, NamedTuple
 
 import typer
-from typer.core import TyperGroup
 
-from client.options import COMMON, GameCommand, common_options, words_of, write_usage
-from client.values import Value
+from client.options import COMMON, GameCommand, GameGroup, common_options, words_of
+from client.values import finish
 from projections.words import N_, Words
 
 
@@ -80,7 +78,7 @@ EPILOG = N_(
 )
 
 
-class LazyGroup(TyperGroup):
+class LazyGroup(GameGroup):
     """The commands of `COMMANDS`. Help and completion read the table, not the bodies."""
 
     def list_commands(self, ctx: Any) -> list[str]:  # noqa: ARG002
@@ -103,7 +101,8 @@ class LazyGroup(TyperGroup):
         command.help = words.say(command.help)
         for sub in getattr(command, "commands", {}).values():
             self._finish(sub, words)
-        _finish_params(command, words)
+        for param in command.params:
+            finish(param, words)
         command.params += [p for p in self.params if p.name in COMMON]
 
     def resolve_command(self, ctx: Any, args: list[str]) -> Any:
@@ -117,10 +116,6 @@ class LazyGroup(TyperGroup):
             )
             ctx.fail(words_of(ctx).say(message, text=args[0], names=near))
         return super().resolve_command(ctx, args)
-
-    def format_usage(self, ctx: Any, formatter: Any) -> None:
-        """Write the usage line in the reader's language."""
-        write_usage(self, ctx, formatter)
 
     def format_commands(self, ctx: Any, formatter: Any) -> None:
         """Write one line for every command, by section."""
@@ -164,12 +159,6 @@ def build(words: Words) -> Any:
     )
     app.callback()(common_options)
     group: Any = typer.main.get_command(app)
-    _finish_params(group, words)
+    for param in group.params:
+        finish(param, words)
     return group
-
-
-def _finish_params(command: Any, words: Words) -> None:
-    """Translate the help of options and arguments, and let them be read without pydantic."""
-    for param in command.params:
-        param.help = words.say(param.help or "")
-        param.get_runtime_param = partial(Value, param, words)

@@ -5,9 +5,10 @@ import sys
 from typing import Annotated, Any
 
 import typer
-from typer.core import TyperCommand
+from typer.core import TyperCommand, TyperGroup
 
 from client import errors
+from client.values import finish
 from projections.words import N_, Words
 
 JSON = Annotated[bool, typer.Option("--json", help=N_("Write what the service answers, as it is."))]
@@ -50,12 +51,28 @@ def common_options(
 COMMON = ("as_json", "game", "server", "data", "speaker", "lang")
 
 
-class GameCommand(TyperCommand):
-    """A command that takes the common options and reports its errors as the project promises."""
+class _Spoken:
+    """What commands and groups share: usage and help in the reader's language."""
 
-    def format_usage(self, ctx: Any, formatter: Any) -> None:
-        """Write the usage line in the reader's language."""
-        write_usage(self, ctx, formatter)
+    def format_usage(self: Any, ctx: Any, formatter: Any) -> None:
+        """Write the usage line."""
+        pieces = " ".join(self.collect_usage_pieces(ctx))
+        prefix = words_of(ctx).say(N_("Usage:")) + " "
+        formatter.write_usage(ctx.command_path, pieces, prefix=prefix)
+
+    def get_help_option(self, ctx: Any) -> Any:
+        """The option that asks for help."""
+        option = super().get_help_option(ctx)  # type: ignore[misc]
+        finish(option, words_of(ctx))
+        return option
+
+
+class GameGroup(_Spoken, TyperGroup):
+    """A group of commands."""
+
+
+class GameCommand(_Spoken, TyperCommand):
+    """A command that takes the common options and reports its errors as the project promises."""
 
     def invoke(self, ctx: Any) -> Any:
         """Run the command with a `Common` as its context's object."""
@@ -86,12 +103,6 @@ def common_values(ctx: Any) -> dict[str, Any]:
     values.pop("lang", None)
     values["seat"] = values.pop("speaker", None)
     return values
-
-
-def write_usage(command: Any, ctx: Any, formatter: Any) -> None:
-    """Write the usage line of a command or group."""
-    pieces = " ".join(command.collect_usage_pieces(ctx))
-    formatter.write_usage(ctx.command_path, pieces, prefix=words_of(ctx).say(N_("Usage:")) + " ")
 
 
 def words_of(ctx: Any) -> Words:

@@ -7,11 +7,13 @@ from typing import Annotated, Any
 import typer
 
 from client.errors import Misused
-from client.options import GameCommand
+from client.options import GameCommand, GameGroup
 from client.session import Session
 from projections.words import N_
 
-tables = typer.Typer(add_completion=False, rich_markup_mode=None, pretty_exceptions_enable=False)
+tables = typer.Typer(
+    cls=GameGroup, add_completion=False, rich_markup_mode=None, pretty_exceptions_enable=False
+)
 
 
 def serve(

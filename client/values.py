@@ -1,12 +1,19 @@
 """Values of the command line, read without pydantic, which typer would load for each of them."""
 
 from collections.abc import Callable
+from functools import partial
 from pathlib import Path
 from typing import Any
 
 import typer
 
 from projections.words import N_, Words
+
+
+def finish(param: Any, words: Words) -> None:
+    """Translate the help of an option or argument, and read its values here."""
+    param.help = words.say(param.help or "")
+    param.get_runtime_param = partial(Value, param, words)
 
 
 class Value:
