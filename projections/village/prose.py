@@ -7,7 +7,7 @@ story reads like a story and is yet the same every time.
 from collections.abc import Mapping, Sequence
 
 from projections.village.names import Name
-from projections.words import G_, N_, NN_, T_, Gender, Words
+from projections.words import G_, N_, NN_, Gender, Words
 
 FAMILIES = (
     N_("Into the village came {names}, each at the head of a family."),
@@ -154,15 +154,6 @@ PROFESSIONS = {
     "beside": G_("villager"),
 }
 TRAVELLER = G_("traveller")
-TITLES = (
-    T_("apprentice"),
-    T_("journeyman"),
-    T_("master"),
-    T_("grandmaster"),
-    T_("genius"),
-    T_("polymath"),
-)
-"""What a solo game's result is called."""
 FROM = {
     "wainwright": N_("the wainwright's shop"),
     "stables": N_("the stables"),
