@@ -73,14 +73,18 @@ class ChronicleView(msgspec.Struct, frozen=True):
 
 
 class CarlaView(msgspec.Struct, frozen=True):
-    """Carla's board in the solo game: her track, cubes by space, fate tiles face down by half.
+    """Carla's board in the solo game: her track, cubes by space, fate tiles by half.
 
-    `space` is where her last cube lies (0 before the first); `face_down` counts tiles.
+    `space` is where her last cube lies (0 before the first). `face_down` counts tiles, `face_up`
+    those of each kind that were revealed. `follow` is the cube (action space, colour) that she
+    follows next, None if there is none.
     """
 
     space: int
     cubes: list[tuple[int, str, str]]
     face_down: dict[str, int]
+    face_up: dict[str, dict[str, int]]
+    follow: tuple[str, str] | None
     members: dict[str, str]
     customers_served: int
 
@@ -202,16 +206,22 @@ def _turn(state: State) -> TurnView:
 
 
 def _carla(state: State) -> CarlaView | None:
-    carla = state.carla
-    if carla is None:
+    carla, solo = state.carla, state.box.solo
+    if carla is None or solo is None:
         return None
     return CarlaView(
         space=carla.space,
         cubes=carla.cubes,
         face_down={half: sum(tiles.values()) for half, tiles in carla.fates.items()},
+        face_up={half: _revealed(solo.fates, tiles) for half, tiles in carla.fates.items()},
+        follow=carla.follow,
         members=state.farms[CARLA].members,
         customers_served=len(state.farms[CARLA].customers),
     )
+
+
+def _revealed(fates: dict[str, int], face_down: dict[str, int]) -> dict[str, int]:
+    return {tile: up for tile, n in fates.items() if (up := n - face_down.get(tile, 0))}
 
 
 def _score(state: State, seat: str, open_customers: bool) -> dict[str, int | None]:

@@ -221,7 +221,8 @@ def _death(state: State, choice: Choice, farm: Farm) -> list[Command]:
 
 
 def _carla(state: State, choice: Choice, farm: Farm) -> list[Command]:
-    return [c.Carla(colour) for colour in state.board.spaces[choice.where]]
+    cubes = state.board.spaces[choice.where]
+    return [c.Carla(colour) for colour in (*COLOURS, PLAGUE) if colour in cubes]
 
 
 _OPTIONS: dict[str, Callable[[State, Choice, Farm], list[Command]]] = {
