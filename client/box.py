@@ -5,9 +5,10 @@ import re
 from collections.abc import Iterator, Mapping
 from typing import Any
 
-from projections.words import Words
+from projections.words import T_, Words
 
 LABELS = "labels"
+LEVELS = (T_("one source"), T_("deduced"), T_("house value"))
 SURE = "confirmed"
 """The label that needs no mention."""
 _BARE = re.compile(r"[A-Za-z0-9_-]+")

@@ -21,8 +21,10 @@ class Remote:
         if not url.startswith(("http://", "https://")):
             raise Misused(N_("“{text}” is no URL of a service (http://… or https://…)"), text=url)
         self.url = url.rstrip("/")
+        # Without TLS there is nothing to verify, and loading the certificates takes a while.
+        verify = self.url.startswith("https:")
         self._client = httpx.Client(
-            base_url=self.url, timeout=TIMEOUT, transport=http, follow_redirects=True
+            base_url=self.url, timeout=TIMEOUT, transport=http, verify=verify
         )
 
     def send(
@@ -62,6 +64,9 @@ class Remote:
 
     def _once(self, request: httpx.Request) -> Response:
         answer = self._client.send(request)
+        if answer.is_redirect:
+            message = N_("The service at {text} has moved to {name}; name that URL.")
+            raise Unreachable(message, text=self.url, name=answer.headers["location"])
         kind = answer.headers.get("content-type", "")
         return Response(answer.status_code, kind, answer.content)
 

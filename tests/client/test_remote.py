@@ -76,3 +76,11 @@ def test_language_and_query_travel_with_the_request():
 def test_a_server_is_named_by_a_url():
     with pytest.raises(Misused):
         Remote("game.example:80")
+
+
+def test_a_service_that_has_moved_is_not_followed_but_named():
+    def server(request):
+        return httpx.Response(308, headers={"location": "https://game.example/"})
+
+    with pytest.raises(Unreachable, match="https://game.example/"):
+        way_to(server).send("GET", "/games", {}, b"", "en", repeatable=True)
