@@ -11,6 +11,7 @@ from projections.words import N_
 from server.rules.game import Unreadable
 from server.rules.village import commands as c
 from server.rules.village.commands import Command, Pay
+from server.rules.village.payments import in_order
 
 
 def format_command(command: Command) -> str:
@@ -66,7 +67,7 @@ def _split_pay(words: list[str]) -> tuple[list[str], Pay]:
     at = words.index("with")
     if at == len(words) - 1:
         raise ValueError("nothing after with")
-    return words[:at], tuple(words[at + 1 :])
+    return words[:at], in_order(tuple(words[at + 1 :]))
 
 
 def _no_words(make: Callable[[], Command]) -> Callable[[list[str]], Command]:
@@ -94,29 +95,31 @@ def _typed(make: type[msgspec.Struct], *kinds: type) -> Callable[[list[str]], Co
 
 
 def _value(kind: type, word: str) -> str | int:
-    if kind is int:
-        if not word.isascii() or not word.isdecimal() or word != str(int(word)):
-            raise ValueError(word)
-        return int(word)
-    return word
+    return _whole(word) if kind is int else word
+
+
+def _whole(word: str) -> int:
+    if not word.isascii() or not word.isdecimal() or word != str(int(word)):
+        raise ValueError(word)
+    return int(word)
 
 
 def _read_travel(words: list[str]) -> Command:
     fixed, pay = _split_pay(words)
     city, number, *rest = fixed
-    if not rest:
-        return c.Travel(city, int(number), pay=pay)
-    word, origin = rest
-    if word != "from" or origin == "farm":
-        raise ValueError(words)
-    return c.Travel(city, int(number), origin, pay)
+    origin = "farm"
+    if rest:
+        word, origin = rest
+        if word != "from" or origin == "farm":
+            raise ValueError(words)
+    return c.Travel(city, _whole(number), origin, pay)
 
 
 def _some(make: Callable[[tuple[str, ...]], Command]) -> Callable[[list[str]], Command]:
     def read(words: list[str]) -> Command:
         if not words:
             raise ValueError(words)
-        return make(tuple(words))
+        return make(in_order(tuple(words)))
 
     return read
 

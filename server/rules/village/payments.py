@@ -45,6 +45,12 @@ def _listed(cubes: Mapping[str, int], coins: int) -> Pay:
     return (*pieces, *[COIN] * coins)
 
 
+def in_order(pay: Pay) -> Pay:
+    """A payment in cubes and coins as it is written: by colour, coins last."""
+    order = (*COLOURS, COIN)
+    return tuple(sorted(pay, key=order.index)) if set(pay) <= set(order) else pay
+
+
 def paid(price: Mapping[str, int], pay: Pay) -> tuple[dict[str, int], int]:
     """The cubes and coins that a payment of this price takes."""
     return (dict(price), 0) if not pay else counted(pay)

@@ -3,12 +3,12 @@
 from collections.abc import Callable, Iterator
 from typing import Any
 
-from projections.village.state import COLOURS, GOODS, PLAGUE, SPACES, Farm, State
+from projections.village.state import COLOURS, DEAD, GOODS, HIDDEN, PLAGUE, SPACES, Farm, State
 from projections.words import N_
 from server.rules.game import Illegal
 from server.rules.village import commands as c
 from server.rules.village import members
-from server.rules.village.payments import counted
+from server.rules.village.payments import counted, in_order
 
 Reasons = Iterator[Illegal]
 
@@ -36,7 +36,7 @@ def _unknown(kind: str, text: str, known: tuple[str, ...]) -> Illegal:
 
 def _well(state: State, farm: Farm, command: c.Well) -> Reasons:
     cubes, coins = counted(command.pay)
-    if len(command.pay) != state.box.well or len(cubes) > 1:
+    if len(command.pay) != state.box.well or len(cubes) > 1 or not set(cubes) <= set(COLOURS):
         yield Illegal(
             "not_of_one_colour", N_("The well takes {n} influence cubes of one colour."), 10,
             n=state.box.well,
@@ -61,14 +61,20 @@ def _short_of(farm: Farm, pay: c.Pay, page: int) -> Reasons:
 
 def _price(farm: Farm, price: dict[str, int], pay: c.Pay, page: int) -> Reasons:
     """Why a price in cubes cannot be paid in this way."""
-    if pay:
-        yield from _short_of(farm, pay, page)
+    printed = tuple(piece for piece, count in price.items() for _ in range(count))
+    if pay and not _pays(price, pay):
         yield Illegal(
             "wrong_payment", N_("The price is {price}; coins stand for cubes."), page,
-            price=[piece for piece, count in price.items() for _ in range(count)],
+            price=list(printed),
         )  # fmt: skip
-    else:
-        yield from _short_of(farm, tuple(p for p, n in price.items() for _ in range(n)), page)
+    yield from _short_of(farm, pay or printed, page)
+
+
+def _pays(price: dict[str, int], pay: c.Pay) -> bool:
+    """Whether a listed payment is the price with coins in place of some cubes, in order."""
+    cubes, coins = counted(pay)
+    fits = all(count <= price.get(piece, 0) for piece, count in cubes.items())
+    return coins > 0 and fits and len(pay) == sum(price.values()) and pay == in_order(pay)
 
 
 def _use(state: State, farm: Farm, command: c.Use) -> Reasons:
@@ -98,7 +104,7 @@ def _nobody(number: int, place: str, page: int) -> Illegal:
 
 
 def _recall(state: State, farm: Farm, command: c.Recall) -> Reasons:
-    if command.place in ("farm", "bag", "reserve"):
+    if command.place == "farm" or command.place in HIDDEN | DEAD:
         yield Illegal("not_on_board", N_("Only those on the board can be brought home."), 6)
     yield _nobody(command.number, command.place, 6)
 
@@ -195,6 +201,9 @@ def _travel(state: State, farm: Farm, command: c.Travel) -> Reasons:
 
 
 def _council_price(state: State, farm: Farm, pay: c.Pay) -> Reasons:
+    goods = tuple(good for good, n in state.box.council.goods.items() for _ in range(n))
+    if pay and pay == goods:
+        yield from _short_of(farm, pay, 9)
     yield from _price(farm, state.box.council.cubes, pay, 9)
 
 
@@ -228,7 +237,10 @@ def _privilege(state: State, farm: Farm, command: c.Privilege) -> Reasons:
         yield Illegal("ring_gone", N_("The next-start ring is already taken this round."), 9)
     elif command.stage == 4:
         yield from _short_of(farm, ("coin",) * state.box.council.coins, 9)
-    yield Illegal("supply_empty", N_("There is no {piece} left in the supply."), 9, piece="cube")
+    yield Illegal(
+        "supply_empty", N_("There is no {piece} left in the supply."), 9,
+        piece=list(COLOURS if command.stage == 2 else GOODS),
+    )  # fmt: skip
 
 
 def _gain(state: State, farm: Farm, command: c.Gain) -> Reasons:
@@ -295,5 +307,5 @@ CHECKS: dict[type[Any], Callable[[State, Farm, Any], Reasons]] = {
     c.Recall: _recall, c.Train: _train, c.Produce: _produce, c.Buy: _buy, c.Mill: _mill,
     c.Serve: _serve, c.Travel: _travel, c.Council: _council, c.Advance: _advance,
     c.Privilege: _privilege, c.Gain: _gain, c.Church: _church, c.Call: _call,
-    c.Promote: _promote, c.Die: _die,
+    c.Promote: _promote, c.Die: _die, c.Carla: _carla,
 }  # fmt: skip

@@ -3,11 +3,12 @@
 from collections.abc import Iterator
 from typing import Any
 
-from projections.village.state import State
+from projections.village.state import SPACES, Choice, State
 from projections.words import N_
 from server.rules.game import Illegal
 from server.rules.village import commands as c
 from server.rules.village.commands import Command
+from server.rules.village.legal import options
 from server.rules.village.prompts import pending
 from server.rules.village.reasons import CHECKS
 
@@ -71,6 +72,23 @@ _MOMENTS: dict[type[Any], tuple[str, ...]] = {
 def _reasons(state: State, seat: str, command: Command) -> Iterator[Illegal]:
     choice = state.turn.pending
     assert choice is not None
+    moments = _MOMENTS.get(type(command), ())
     moment = choice.where if choice.choice == "action" else choice.choice
-    if moment in _MOMENTS.get(type(command), ()):
+    if moment in moments:
         yield from CHECKS[type(command)](state, state.farms[seat], command)
+    elif choice.choice in _BEFORE_AN_ACTION and moments and moments[0] in SPACES:
+        yield from _hopeless(state, seat, command, moments[0])
+
+
+_BEFORE_AN_ACTION = ("turn", "free", "well")
+_MAY_CHANGE = ("too_few", "wrong_payment")
+"""What the cube taken before the action may put right."""
+
+
+def _hopeless(state: State, seat: str, command: Command, space: str) -> Iterator[Illegal]:
+    """Before an action is chosen: what stands against the command there, whatever cube is taken."""
+    if space == "market" or command in options(state, Choice(seat, "action", space)):
+        return
+    reason = next(CHECKS[type(command)](state, state.farms[seat], command), None)
+    if reason is not None and reason.code not in _MAY_CHANGE:
+        yield reason

@@ -85,14 +85,22 @@ def test_spared_once_is_spared_for_good():
     assert game.at("chris", "farm") == [2]
 
 
-@pytest.mark.parametrize(
-    ("place", "section"),
-    [
-        ("farm", "farm"), ("wainwright", "crafts"), ("stables", "crafts"),
-        ("scriptorium", "crafts"), ("smithy", "crafts"), ("council-1", "council"), ("council-4", "council"), ("N1", "travel"),
-        ("S3", "travel"), ("church-1", "church"), ("church-4", "church"),
-    ],
-)  # fmt: skip
+SECTIONS = {
+    "farm": "farm",
+    "wainwright": "crafts",
+    "stables": "crafts",
+    "scriptorium": "crafts",
+    "smithy": "crafts",
+    "council-1": "council",
+    "council-4": "council",
+    "N1": "travel",
+    "S3": "travel",
+    "church-1": "church",
+    "church-4": "church",
+}
+
+
+@pytest.mark.parametrize(("place", "section"), list(SECTIONS.items()), ids=list(SECTIONS))
 def test_the_dead_rest_where_they_worked(place: str, section: str):
     members = "" if place == "farm" else f", {place} 1"
     game = given(chris=farm(time=8, members=f"bag 1 1 1{members}"), julie=farm(), spaces=PLAGUE)
