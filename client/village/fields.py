@@ -1,0 +1,112 @@
+"""Crafts, harvest, family, and the supply: what the action spaces without a track offer."""
+
+from collections.abc import Callable
+
+from rich.text import Text
+
+from client.village import prices
+from client.village.blocks import Block, Panel, flow, hang
+from client.village.pieces import (
+    LABEL,
+    QUIET,
+    Scene,
+    crowd,
+    cube,
+    cube_counts,
+    cube_row,
+)
+from projections.village.box import Guild
+from projections.village.state import COLOURS
+
+
+def crafts(table: Scene, width: int) -> Panel:
+    """The guilds: who works there, what they make and for how much; and the mill."""
+    lines = []
+    for name, guild in table.view.box.crafts.items():
+        lines += hang([Text(table.words.term(name))], [_workers(table, name)], width)
+        lines.append(_offer(table, guild))
+    return Panel(
+        title=_title(table, "crafts"),
+        aside=cube_row(table.view.board.spaces["crafts"], width // 3),
+        body=[*lines, _mill(table)],
+        foot=Text(table.words.say("training + making, or a price"), QUIET),
+    )
+
+
+def _workers(table: Scene, guild: str) -> Callable[[int], Block]:
+    return lambda width: crowd(table, table.at(guild), width)
+
+
+def _offer(table: Scene, guild: Guild) -> Text:
+    words = table.words
+    goods = "/".join(words.term(good) for good in guild.goods)
+    work = f"{guild.train}+" + prices.time(words, guild.produce)
+    grain = prices.grain(words, guild.grain) if guild.grain else ""
+    gap = " " if guild.cubes and grain else ""
+    return Text.assemble(
+        f"  {goods} ", (f"{work} {words.say('or')} ", QUIET), prices.cubes_price(guild.cubes),
+        (gap + grain, QUIET),
+    )  # fmt: skip
+
+
+def _mill(table: Scene) -> Text:
+    words, mill = table.words, table.view.box.mill
+    paid = f"{prices.time(words, mill.time)}, {prices.grain(words, mill.grain)}"
+    made = prices.coins(words, mill.coins)
+    return Text.assemble(words.term("mill"), (f"  {paid} → {made}", QUIET))
+
+
+def harvest(table: Scene, width: int) -> Panel:
+    """The grain harvest."""
+    words = table.words
+    lines = []
+    for yields in table.view.box.harvest:
+        goods = ", ".join(words.term(good) for good in yields.goods)
+        needs = words.say("with {text}", text=goods) if goods else ""
+        lines.append(Text.assemble(prices.grain(words, yields.grain), (f" {needs}", QUIET)))
+    aside = cube_row(table.view.board.spaces["harvest"], width // 3)
+    return Panel(_title(table, "harvest"), lines, aside)
+
+
+def family(table: Scene, width: int) -> Panel:
+    """The family space."""
+    aside = cube_row(table.view.board.spaces["family"], width // 3)
+    text = Text(table.words.say("a birth or a way home"), QUIET)
+    return Panel(_title(table, "family"), [text], aside)
+
+
+def supply(table: Scene, width: int) -> Panel:
+    """What lies beside the board, what is left in the green bag, and the well."""
+    words, board = table.words, table.view.board
+    goods = [Text(amount) for amount in _goods(table)]
+    stock = f"{prices.grain(words, board.grain)} · {prices.coins(words, board.coins)}"
+    bag = Text.assemble(
+        (words.say("green bag") + "  ", QUIET), cube_row(board.green_bag, width // 4)
+    )
+    return Panel(
+        title=Text(words.say("supply"), LABEL),
+        body=[Text(stock), cube_counts(board.cubes), *flow(goods, width, "  "), bag],
+        foot=Text(words.say("well: {n} of one colour", n=table.view.box.well), QUIET),
+    )
+
+
+def _goods(table: Scene) -> list[str]:
+    return [f"{table.words.term(good)} {n}" for good, n in table.view.board.goods.items()]
+
+
+def legend(table: Scene, width: int) -> Block:
+    """What the signs mean."""
+    words = table.words
+    signs = [
+        *(Text.assemble(cube(c), (f" {words.term(c)}", QUIET)) for c in COLOURS),
+        Text.assemble(cube("black"), (f" {words.say('plague')}", QUIET)),
+        Text(f"● {words.say('disc')}", QUIET),
+        Text(f"★ {words.say('prestige')}", QUIET),
+        *(Text.assemble(table.mark(s), ("1 " + words.say("member of {seat}", seat=s), QUIET))
+          for s in table.view.seats[:1]),
+    ]  # fmt: skip
+    return flow(signs, width, "   ")
+
+
+def _title(table: Scene, space: str) -> Text:
+    return Text(table.words.term(space), LABEL)

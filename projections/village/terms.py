@@ -1,0 +1,49 @@
+"""Every word of Village that a message's field may hold, marked for the catalogues.
+
+The words are those of the facts and of the notation; a reader's language shows them translated.
+"""
+
+from projections.words import T_, Words
+
+ACTION_SPACES = (
+    T_("harvest"),
+    T_("family"),
+    T_("crafts"),
+    T_("market"),
+    T_("travel"),
+    T_("council"),
+    T_("church"),
+)
+CUBES = (T_("orange"), T_("green"), T_("brown"), T_("pink"), T_("black"))
+GOODS = (T_("scroll"), T_("horse"), T_("plow"), T_("ox"), T_("wagon"))
+TREASURE = (T_("grain"), T_("coin"), T_("coins"), T_("time"))
+GUILDS = (T_("wainwright"), T_("stables"), T_("scriptorium"), T_("smithy"), T_("mill"))
+PLACES = (
+    T_("farm"),
+    T_("village"),
+    T_("reserve"),
+    T_("bag"),
+    T_("chronicle"),
+    T_("grave"),
+    T_("graves"),
+    T_("beside"),
+    T_("home"),
+    T_("waiting"),
+)
+CATEGORIES = (T_("prestige"), T_("customers"))
+"""Categories of scoring that are not named after a space or a place."""
+RANKS = (
+    T_("apprentice"),
+    T_("journeyman"),
+    T_("master"),
+    T_("grandmaster"),
+    T_("genius"),
+    T_("polymath"),
+)
+"""Titles of the solo game."""
+
+
+def place_name(words: Words, place: str) -> str:
+    """A place in the reader's language; on a track with its stage, `council-2`."""
+    track, dash, stage = place.partition("-")
+    return words.term(track) + dash + stage if stage.isdecimal() else words.term(place)
