@@ -1,0 +1,181 @@
+"""Playing and watching through a real terminal: everything is typed, key by key."""
+
+import os
+import random
+import re
+import sys
+from pathlib import Path
+
+import pytest
+
+pexpect = pytest.importorskip("pexpect")
+pyte = pytest.importorskip("pyte")
+
+PROGRAM = """
+import sys
+from server.rules import registry
+from tests.toy import GAME
+registry.register(GAME)
+from client.main import main
+main()
+"""
+COLUMNS, LINES = 100, 60
+OVER = "The game is over"
+
+
+class Window:
+    """A terminal in which `cronica` runs; what it shows, as a person sees it."""
+
+    def __init__(self, data: Path, *argv: str, **environ: str) -> None:
+        self.child = pexpect.spawn(
+            sys.executable,
+            ["-c", PROGRAM, *argv],
+            env={**os.environ, "CRONICA_DATA": str(data), "TERM": "xterm-256color",
+                 "LC_ALL": "C.UTF-8", "PYTHONPATH": str(Path.cwd()), **environ},
+            dimensions=(LINES, COLUMNS),
+            encoding="utf-8",
+            timeout=30,
+        )
+        self.screen = pyte.HistoryScreen(COLUMNS, LINES, history=100_000)
+        self._stream = pyte.Stream(self.screen)
+        self._stream.use_utf8 = True
+
+    def until(self, *patterns: str) -> int:
+        """Wait for one of the patterns; which of them came."""
+        found = self.child.expect(list(patterns))
+        self._stream.feed(self.child.before + self.child.after)
+        return found
+
+    def type(self, text: str) -> None:
+        self.child.send(text)
+
+    def enter(self, line: str) -> None:
+        self.child.send(line + "\r")
+
+    def end(self) -> int:
+        """Wait for the end of the program; its exit code."""
+        self.child.expect(pexpect.EOF)
+        self._stream.feed(self.child.before)
+        self.child.close()
+        return self.child.exitstatus
+
+    def text(self) -> str:
+        """All lines shown so far, without colours and control codes."""
+        above = [
+            "".join(line[x].data for x in range(COLUMNS)) for line in self.screen.history.top
+        ]
+        return "\n".join(line.rstrip() for line in [*above, *self.screen.display])
+
+
+ASKED = r"(ana|bob)> "
+
+
+def test_a_newcomer_makes_a_game_and_two_people_play_it_to_the_end(tmp_path):
+    window = Window(tmp_path, "play", "toy", "--seat", "ana", "--seat", "bob", "-o", "target=9")
+    for line in ("?", "3", "rules rolling", "secret 4", "undo", "2"):
+        window.until(ASKED)
+        window.enter(line)
+    turn = 0
+    while window.until(ASKED, OVER) == 0:
+        window.enter(("1", "roll", "r")[turn % 3])
+        turn += 1
+    assert window.end() == 0
+    text = window.text()
+    assert "Roll the die and move on as many steps." in text
+    assert "choose your secret number" in text
+    assert re.search(r"^1\. (ana|bob): \d+$", text, re.M)
+    assert "cronica verify" in text
+
+
+def test_mistakes_never_end_the_game(tmp_path):
+    window = Window(tmp_path, "play", "toy", "--seat", "ana", "--seat", "bob")
+    mistakes = ["frobnicate", "99", "0", "roll", "back 900", "back", "farm eve", "rules eve", "why",
+                "redo", "? 99", "secret 7", ";", "-1", "é", "redo x"]  # fmt: skip
+    for line in mistakes:
+        window.until(ASKED)
+        window.enter(line)
+    window.until(ASKED)
+    window.enter("quit")
+    assert window.end() == 0
+    assert "There is no choice 99 here." in window.text()
+
+
+@pytest.mark.parametrize("key", ["\x03", "\x04"], ids=["ctrl-c", "ctrl-d"])
+def test_leaving_by_a_key_keeps_the_game_and_play_goes_on_with_it(tmp_path, key):
+    window = Window(tmp_path, "play", "toy", "--seat", "ana", "--seat", "bob")
+    window.until(ASKED)
+    window.enter("secret 3")
+    window.until(ASKED)
+    window.type(key)
+    assert window.end() == 0
+    assert "“cronica play” goes on" in window.text()
+    again = Window(tmp_path, "play")
+    again.until(ASKED)
+    again.enter("log")
+    again.until(ASKED)
+    again.enter("quit")
+    again.end()
+    assert "secret" in again.text()
+
+
+def test_without_a_game_play_asks_who_plays(tmp_path):
+    window = Window(tmp_path, "play", "toy")
+    window.until("> ")
+    window.enter("ana bot:careful")
+    window.until("ana> ")
+    window.type("\x04")
+    assert window.end() == 0
+    assert "for 2 to 2 players" in window.text()
+
+
+def test_the_tabulator_completes_words_of_legal_commands(tmp_path):
+    window = Window(tmp_path, "play", "toy", "--seat", "ana", "--seat", "bob")
+    window.until(ASKED)
+    window.type("sec\t3\r")
+    window.until("secret 3")
+    window.until(ASKED)
+    window.enter("quit")
+    assert window.end() == 0
+
+
+def test_the_keys_of_a_replay(tmp_path):
+    window = Window(tmp_path, "play", "toy", "--seat", "ana", "--seat", "bob")
+    for line in ("secret 3", "secret 4", "roll", "roll", "quit"):
+        window.until(ASKED)
+        window.enter(line)
+    window.end()
+    film = Window(tmp_path, "replay")
+    for key, command in (("n", 2), (" ", 3), ("p", 2), ("\x1b[C", 3), ("r", 4), ("b", 1), ("e", 5)):
+        film.until("quit")
+        film.type(key)
+        film.until(f"command {command} of 5")
+    film.until("quit")
+    film.type("q")
+    assert film.end() == 0
+
+
+def test_colours_are_for_those_who_want_them(tmp_path):
+    for environ, coloured in (({}, True), ({"NO_COLOR": "1"}, False)):
+        window = Window(tmp_path, "new", "toy", "--seat", "ana", "--seat", "bob", **environ)
+        window.end()
+        window = Window(tmp_path, "log", **environ)
+        window.child.expect(pexpect.EOF)
+        assert ("\x1b[" in window.child.before) == coloured
+
+
+@pytest.mark.slow
+def test_two_people_play_a_whole_game_of_village(tmp_path):
+    """Every choice is typed, by number, by its text, or by the first of its words."""
+    chance = random.Random(5)
+    window = Window(tmp_path, "play", "village", "--seat", "ana", "--seat", "bob")
+    typed = 0
+    while window.until(ASKED, OVER) == 0:
+        shown = re.findall(r"^ {0,3}(\d+)  (.+?)\r?$", window.child.before, re.M)
+        last = [n for n, (number, _) in enumerate(shown) if number == "1"][-1]
+        number, text = chance.choice(shown[last:])
+        window.enter(number if chance.random() < 0.5 else text.split(" … ")[0])
+        typed += 1
+        assert typed < 3000
+    assert window.end() == 0
+    text = window.text()
+    assert re.search(r"^1\. (ana|bob): \d+$", text, re.M)
