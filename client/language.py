@@ -4,8 +4,20 @@ import gettext
 import os
 from collections.abc import Mapping, Sequence
 
-from projections.words import LOCALE, Words, words
+from projections.words import LOCALE, N_, Words, words
 
+TYPER = (
+    N_("Arguments"),
+    N_("Options"),
+    N_("Commands"),
+    N_("required"),
+    N_("default: {default}"),
+    N_("Missing command."),
+    N_("Show this message and exit."),
+    N_("Install completion for the current shell."),
+    N_("Show completion for the current shell, to copy it or customize the installation."),
+)
+"""What typer says by itself, marked for the catalogues."""
 VARIABLES = ("CRONICA_LANG", "LC_ALL", "LC_MESSAGES", "LANG")
 
 

@@ -8,33 +8,35 @@ marked with `T_`, are kept apart by the context "term"; what is marked with `G_`
 genders.
 """
 
+import ast
 import gettext
 import re
 import sys
+from collections.abc import Iterator
 from io import BytesIO
 from pathlib import Path
 
 from babel.messages.catalog import Catalog, Message
-from babel.messages.extract import extract_from_dir
 from babel.messages.mofile import write_mo
 from babel.messages.pofile import read_po, write_po
 
 ROOT = Path(__file__).resolve().parents[2]
 ROOMS = ("events", "projections", "server", "client")
 DOMAIN = "cronica"
-MESSAGES = {
-    "N_": None,
+Places = dict[str, tuple[int, ...]]
+MESSAGES: Places = {
+    "N_": (1,),
     "NN_": (1, 2),
-    "say": None,
+    "say": (1,),
     "count": (1, 2),
     "Refusal": (2,),
     "Illegal": (2,),
     "Unreadable": (2,),
     "Invalid": (2,),
 }
-TERMS = {"T_": None}
-GENDERED = {"G_": None}
-KINDS = (
+TERMS: Places = {"T_": (1,)}
+GENDERED: Places = {"G_": (1,)}
+KINDS: tuple[tuple[Places, str | None], ...] = (
     (MESSAGES, None),
     (TERMS, "term"),
     (GENDERED, "feminine"),
@@ -47,13 +49,30 @@ def extract(root: Path) -> Catalog:
     """Everything that the rooms under `root` mark, as a catalogue without a language."""
     found = Catalog(project="cronica", copyright_holder="cronica contributors", charset="utf-8")
     for room in ROOMS:
-        for keywords, context in KINDS:
-            for _, _, text, _, _ in extract_from_dir(
-                root / room, [("**.py", "python")], keywords=keywords, strip_comment_tags=True
-            ):
-                if text and text != ("", ""):
-                    found.add(text, context=context)
+        for path in sorted((root / room).rglob("*.py")):
+            for name, texts in calls(path.read_text("utf-8")):
+                for keywords, context in KINDS:
+                    places = keywords.get(name, ())
+                    marked = tuple(texts[place] for place in places if texts.get(place))
+                    if places and len(marked) == len(places):
+                        found.add(marked if len(marked) > 1 else marked[0], context=context)
     return found
+
+
+def calls(source: str) -> Iterator[tuple[str, dict[int, str]]]:
+    """Every call in a module: the function's last name, and its texts by place (from 1).
+
+    Read from the syntax tree, which sees calls inside f-strings in every version of Python.
+    """
+    for node in ast.walk(ast.parse(source)):
+        if isinstance(node, ast.Call):
+            name = getattr(node.func, "attr", getattr(node.func, "id", ""))
+            texts = {
+                place: argument.value
+                for place, argument in enumerate(node.args, 1)
+                if isinstance(argument, ast.Constant) and isinstance(argument.value, str)
+            }
+            yield name, texts
 
 
 def languages(root: Path) -> list[Path]:

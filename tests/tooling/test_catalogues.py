@@ -9,11 +9,15 @@ from tests.tooling import catalogues
 CODE = """
 from projections.words import N_, T_
 
+CARTS = NN_("one cart", "{n} carts")
+SMITH = G_("smith")
 GREETING = N_("{seat} sows {n} grain")
 TERMS = [T_("plow"), T_("grain")]
 
 def tell(words, n):
     words.count("one cube", "{n} cubes", n)
+    words.say(words or "")
+    print(f"see {words.say('inside')}")
     raise Illegal("grain_full", "You have grain", 4)
 """
 HEADER = """\
@@ -48,6 +52,10 @@ def test_every_marked_text_is_found(root: Path) -> None:
     assert set(catalogues.keys(catalogues.extract(root))) == {
         (None, "{seat} sows {n} grain"),
         (None, "one cube"),
+        (None, "one cart"),
+        (None, "inside"),
+        ("feminine", "smith"),
+        ("masculine", "smith"),
         (None, "You have grain"),
         ("term", "plow"),
         ("term", "grain"),
@@ -86,8 +94,10 @@ def test_a_finished_catalogue_is_right_and_read_by_gettext(root: Path) -> None:
     for source, translation in {
         "{seat} sows {n} grain": "{seat} semeia {n} grãos",
         "You have grain": "Você tem grãos",
+        "inside": "dentro",
         "plow": "arado",
         "grain": "grãos",
+        "smith": "ferreira",
     }.items():
         text = text.replace(
             f'msgid "{source}"\nmsgstr ""', f'msgid "{source}"\nmsgstr "{translation}"'
