@@ -16,8 +16,11 @@ Gender = Literal["feminine", "masculine"]
 """What the grammar of some languages asks of a name or a noun."""
 LOCALE = Path(__file__).parent / "locale"
 LANGUAGES = ("en", "pt_BR")
-NAMES = frozenset({"seat", "seats", "name", "names", "other", "winner", "game", "text", "file"})
-"""Fields that hold what people named themselves, or typed: never translated."""
+NAMES = frozenset(
+    {"seat", "seats", "name", "names", "other", "winner", "game", "text", "file"}
+    | {"known", "near", "verb", "verbs"}
+)
+"""Fields that hold what people named themselves, typed, or are to type: never translated."""
 
 
 def N_(message: str) -> str:  # noqa: N802 (the name that extractors know)
@@ -38,6 +41,17 @@ def T_(term: str) -> str:  # noqa: N802 (the name that extractors know)
 def G_(message: str) -> str:  # noqa: N802 (the name that extractors know)
     """Mark a message whose words agree with a gender; translated later by `Words.agree`."""
     return message
+
+
+class Said:
+    """A message within a message's field, with fields of its own: said in the same language."""
+
+    def __init__(self, message: str, **params: Any) -> None:
+        self.message = message
+        self.params = params
+
+    def __str__(self) -> str:
+        return Words("en").say(self.message, **self.params)
 
 
 class Words:
@@ -68,13 +82,15 @@ class Words:
         return self._catalogue.pgettext("term", word)
 
     def _fields(self, params: dict[str, Any]) -> dict[str, Any]:
-        return {k: v if k in NAMES else self._field(v) for k, v in params.items()}
+        return {k: self._field(v, translated=k not in NAMES) for k, v in params.items()}
 
-    def _field(self, value: Any) -> Any:
+    def _field(self, value: Any, *, translated: bool) -> Any:
         if isinstance(value, str):
-            return self.term(value)
+            return self.term(value) if translated else value
         if isinstance(value, list | tuple):
-            return ", ".join(str(self._field(v)) for v in value)
+            return ", ".join(str(self._field(v, translated=translated)) for v in value)
+        if isinstance(value, Said):
+            return self.say(value.message, **value.params)
         return value
 
 

@@ -42,6 +42,17 @@ RANKS = (
 )
 """Titles of the solo game."""
 
+KINDS = (
+    T_("action space"),
+    T_("colour"),
+    T_("guild"),
+    T_("good"),
+    T_("city"),
+    T_("thing to choose"),
+    T_("stage of the church"),
+)
+"""What a word of the notation may be meant to name."""
+
 
 def place_name(words: Words, place: str) -> str:
     """A place in the reader's language; on a track with its stage, `council-2`."""

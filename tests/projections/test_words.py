@@ -2,7 +2,7 @@
 
 import pytest
 
-from projections.words import G_, LANGUAGES, N_, NN_, T_, Words, words
+from projections.words import G_, LANGUAGES, N_, NN_, T_, Said, Words, words
 
 
 @pytest.mark.parametrize(
@@ -60,3 +60,24 @@ def test_gender_decides_in_portuguese_only() -> None:
 def test_nothing_says_nothing() -> None:
     for language in LANGUAGES:
         assert Words(language).say("") == ""
+
+
+def test_words_to_type_are_never_translated() -> None:
+    message = "“{text}” is no {kind}; there are {known}."
+
+    said = words("pt-BR").say(message, text="ox", kind="guild", known=["smithy", "mill"])
+
+    assert said == "“ox” não existe como corporação; há smithy, mill."
+
+
+def test_a_message_in_a_field_is_said_in_the_same_language() -> None:
+    due = Said("Use the action of {where}, or pass.", where="crafts")
+
+    said = "“{verb}” cannot be chosen now. What is due: {due}"
+
+    assert words("pt-BR").say(said, verb="mill", due=due) == (
+        "“mill” não pode ser escolhido agora. O que se espera: Use a ação (ofícios), ou passe."
+    )
+    assert said.format(verb="mill", due=due) == (
+        "“mill” cannot be chosen now. What is due: Use the action of crafts, or pass."
+    )

@@ -4,8 +4,8 @@ from collections.abc import Iterator
 from typing import Any
 
 from projections.village.state import SPACES, Choice, State
-from projections.words import N_
-from server.rules.game import Illegal
+from projections.words import N_, Said
+from server.rules.game import Illegal, Pending
 from server.rules.village import commands as c
 from server.rules.village.commands import Command
 from server.rules.village.legal import options
@@ -18,10 +18,10 @@ def why(state: State, seat: str, command: Command) -> Illegal:
     due = pending(state)
     if due is None:
         return Illegal("game_over", N_("The game is over."), 13)
-    return next(_reasons(state, seat, command), _elsewhere(state, command))
+    return next(_reasons(state, seat, command), _elsewhere(state, command, due))
 
 
-def _elsewhere(state: State, command: Command) -> Illegal:
+def _elsewhere(state: State, command: Command, due: Pending) -> Illegal:
     choice = state.turn.pending
     assert choice is not None
     return Illegal(
@@ -29,14 +29,8 @@ def _elsewhere(state: State, command: Command) -> Illegal:
         N_("“{verb}” cannot be chosen now. What is due: {due}"),
         _PAGES.get(choice.choice),
         verb=type(command).__name__.lower(),
-        due=pending_text(state),
+        due=Said(due.prompt, **due.params),
     )
-
-
-def pending_text(state: State) -> str:
-    """The question that is due, in English."""
-    due = pending(state)
-    return due.prompt.format(**due.params) if due else ""
 
 
 _PAGES = {
