@@ -69,7 +69,8 @@ def tell_story(session: Session, story: Any) -> None:
     for line in story["lines"]:
         if line["round"] != known:
             known = line["round"]
-            session.screen.say(N_("Round {round}"), "bold", round=known)
+            heading = N_("Round {round}") if known else N_("Before the first round")
+            session.screen.say(heading, "bold", round=known)
         session.screen.line(f"  {line['text']}")
 
 

@@ -1,8 +1,9 @@
 """What the read-model tables look like: plain descriptions, for `projections.tables` to build."""
 
 from collections.abc import Callable, Mapping, Sequence
-from dataclasses import dataclass
 from typing import Any, Literal
+
+import msgspec
 
 from events.lifecycle import GameStarted
 
@@ -11,8 +12,7 @@ Rows = Mapping[str, Sequence[Row]]
 """Rows by table, each with a value for every column of its table but `game`."""
 
 
-@dataclass(frozen=True)
-class Column:
+class Column(msgspec.Struct, frozen=True):
     """One column; `about` says what its values mean. An optional one may hold NULL."""
 
     name: str
@@ -21,8 +21,7 @@ class Column:
     optional: bool = False
 
 
-@dataclass(frozen=True)
-class Table:
+class Table(msgspec.Struct, frozen=True):
     """One table. Its first column is `game`; `key` names the columns that tell its rows apart.
 
     Names of tables are unique over all games. `references` says which columns point to which
@@ -39,8 +38,7 @@ class Table:
     grows: str = ""
 
 
-@dataclass(frozen=True)
-class Model:
+class Model(msgspec.Struct, frozen=True):
     """What a game adds to the tables: some of its own, and their rows for a state."""
 
     tables: tuple[Table, ...]

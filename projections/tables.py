@@ -6,7 +6,6 @@ with sqlite-utils; keeping up does without it, because importing it costs more t
 
 import functools
 import hashlib
-import json
 import sqlite3
 import threading
 from collections.abc import Iterable, Iterator, Mapping, Sequence
@@ -142,6 +141,8 @@ class Tables:
 
     def _describe(self, tables: Sequence[Table]) -> None:
         """Write what Datasette shows next to tables and columns."""
+        import json
+
         described = {"databases": {self.path.stem: {"tables": dict(map(_metadata, tables))}}}
         text = json.dumps(described, indent=1, ensure_ascii=False) + "\n"
         self.path.with_suffix(".metadata.json").write_text(text, "utf-8")
