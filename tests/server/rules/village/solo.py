@@ -4,7 +4,6 @@ game = solo(farm(), rival("harvest pink", space=5), spaces={"crafts": "pink gree
 game.do("chris", "take crafts pink; pass")
 """
 
-from collections import Counter
 from collections.abc import Iterator, Mapping
 from dataclasses import dataclass
 from typing import Any
@@ -92,7 +91,7 @@ def _family(state: State, carla: rival) -> Iterator[Fact]:
 
 
 def _dies(member: str, rest: str) -> Iterator[Fact]:
-    yield facts.FateRevealed("given", Draw("given", {}, ("quill",)), {"quill": 1})
+    yield facts.WellPaid(CARLA, facts.Cost(crossed=1))
     yield facts.MemberDied(CARLA, member, "home", rest)
 
 
@@ -102,22 +101,3 @@ def _goes(member: str, place: str) -> Iterator[Fact]:
     else:
         yield facts.PiecesDrawn(Draw("given", {}, ()), ((CARLA, member, int(place[-1])),))
         yield facts.MajorityAwarded(())
-
-
-def pieces(state: State) -> Counter[str]:
-    """Every piece on the table by kind, wherever it lies; members and customers one by one."""
-    board, all_of = state.board, Counter[str]()
-    for pile in (board.cubes, board.green_bag, *board.spaces.values()):
-        all_of.update(pile)
-    for seat, family in state.farms.items():
-        all_of.update(family.cubes)
-        all_of.update(family.goods)
-        all_of.update({"grain": family.grain, "coin": family.coins})
-        all_of.update(f"{seat} {member}" for member in family.members)
-        all_of.update(family.customers)
-    all_of.update(board.goods)
-    all_of.update({"grain": board.grain, "coin": board.coins, "monk": board.monks})
-    all_of.update(filter(None, (*board.blue, *board.queue, *board.stack)))
-    if state.carla is not None:
-        all_of.update(colour for _, colour, _ in state.carla.cubes)
-    return all_of
