@@ -1,6 +1,7 @@
 """The file of read-model tables, with tables made up for the test."""
 
 import json
+import os
 import sqlite3
 import subprocess
 import sys
@@ -219,3 +220,8 @@ def test_keeping_up_needs_no_sqlite_utils(tables: Tables, path: Path) -> None:
     )
     subprocess.run([sys.executable, "-c", code], check=True, cwd=ROOT)
     assert tables.known("g1") == 3
+
+
+@pytest.mark.skipif(os.name == "nt", reason="permissions are another matter there")
+def test_the_file_is_for_its_owner_only(tables: Tables, path: Path) -> None:
+    assert path.stat().st_mode & 0o777 == 0o600
