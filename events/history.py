@@ -9,8 +9,10 @@ from collections.abc import Callable, Iterable
 import msgspec
 
 from events.envelope import Event
-from events.lifecycle import HeadMoved
+from events.lifecycle import NOTES, HeadMoved, SeatJoined
 
+_NOTES = frozenset(note.__name__ for note in NOTES)
+_ASIDE = _NOTES | {HeadMoved.__name__}
 _decode_move = msgspec.json.Decoder(HeadMoved).decode
 
 
@@ -62,14 +64,19 @@ class History:
         parent = self.head
         if event.type == HeadMoved.__name__:
             self._move(event)
-        else:
+        elif event.type not in _NOTES:
             self.head = event.seq
             self._undone.clear()
-        if event.cause == 1:
+        if self._opens(event):
             self._start = event.seq
         self._parents.append(parent)
         self._heads.append(self.head)
         self.events.append(event)
+
+    def _opens(self, event: Event) -> bool:
+        """Whether an event belongs to how the game began: its creation, or somebody joining."""
+        first = event if event.cause == event.seq else self.events[event.cause - 1]
+        return event.cause == 1 or first.type == SeatJoined.__name__
 
     def _move(self, event: Event) -> None:
         moved = _decode_move(event.data)
@@ -184,7 +191,7 @@ class History:
     def undone(self) -> set[int]:
         """The events that are not on the path to the head, moves of the head left out."""
         aside = set(range(1, self.length + 1)).difference(self.path())
-        return {seq for seq in aside if self.events[seq - 1].type != HeadMoved.__name__}
+        return {seq for seq in aside if self.events[seq - 1].type not in _ASIDE}
 
     def _known(self, seq: int) -> int:
         if not 0 <= seq <= self.length:

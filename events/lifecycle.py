@@ -22,6 +22,26 @@ class Seat(msgspec.Struct, frozen=True, omit_defaults=True):
     bot: str = ""
 
 
+class Terms(msgspec.Struct, frozen=True, omit_defaults=True, forbid_unknown_fields=True):
+    """What people agreed on before a game, whatever game it is.
+
+    `undo` says who may take back what: `open` anybody anything; `turn` one's own decisions since
+    something hidden was shown or another seat decided; `consent` more, once everybody agrees.
+    `online` games are joined by invitation, and only who has a seat's token speaks for it.
+    Times are milliseconds, 0 for no limit: `decision` for each decision, or a `bank` for the whole
+    game with an `increment` after each decision. `overrun` is what follows when time runs out:
+    `random` plays one legal command by chance, `out` takes the seat out of the game, the name of
+    a bot lets that bot take the seat over.
+    """
+
+    undo: Literal["open", "turn", "consent"] = "open"
+    online: bool = False
+    decision: int = 0
+    bank: int = 0
+    increment: int = 0
+    overrun: str = "random"
+
+
 class GameStarted(Fact, frozen=True):
     """The first fact of each log: all that later facts are read with.
 
@@ -38,6 +58,41 @@ class GameStarted(Fact, frozen=True):
     options: dict[str, Any] = {}
     box: dict[str, Any] = {}
     entropy: dict[str, str] = {}
+    terms: Terms = Terms()
+
+
+class SeatJoined(Fact, frozen=True):
+    """Somebody took a seat of an online game, with entropy (hex) of their own for the dice."""
+
+    seat: str
+    entropy: str
+
+
+class UndoAsked(Fact, frozen=True):
+    """This seat asks the others to go back to the state after event `to`."""
+
+    seat: str
+    to: int
+
+
+class UndoAnswered(Fact, frozen=True):
+    """This seat agrees, or does not, to the undo that was asked for."""
+
+    seat: str
+    agrees: bool
+
+
+class UndoWithdrawn(Fact, frozen=True):
+    """The undo that was asked for is no longer wanted: the asker moved on."""
+
+    seat: str
+
+
+class TimeRanOut(Fact, frozen=True):
+    """This seat overran its time; `then` is what follows, as agreed in the terms."""
+
+    seat: str
+    then: str
 
 
 class HeadMoved(Fact, frozen=True):
@@ -66,4 +121,9 @@ class SeedRevealed(Fact, frozen=True):
     seed: str
 
 
-LIFECYCLE: tuple[type[Fact], ...] = (GameStarted, HeadMoved, GameForked, SeedRevealed)
+NOTES: tuple[type[Fact], ...] = (UndoAsked, UndoAnswered, UndoWithdrawn, TimeRanOut)
+"""Facts about the table rather than the game: they leave the head where it is."""
+
+LIFECYCLE: tuple[type[Fact], ...] = (
+    GameStarted, SeatJoined, *NOTES, HeadMoved, GameForked, SeedRevealed
+)  # fmt: skip
