@@ -16,7 +16,7 @@ HIDDEN = frozenset({"reserve", "bag"})
 DEAD = frozenset({"chronicle", "grave", "beside"})
 
 
-class Options(msgspec.Struct, frozen=True, omit_defaults=True, forbid_unknown_fields=True):
+class Options(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
     """What can be agreed on before a game.
 
     `compensation`: later places get the recommended make-up. `coins_in_well`: coins may stand for
