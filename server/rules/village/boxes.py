@@ -9,6 +9,7 @@ from typing import Any
 import msgspec
 
 from projections.village.box import Box, Solo
+from projections.village.farms import QUILL
 from projections.village.state import COLOURS, GOODS, PLAGUE, SECTIONS, SPACES, Options
 from projections.words import N_
 from server.rules.game import Invalid
@@ -92,13 +93,13 @@ def box(chosen: Mapping[str, Any], text: str | None) -> dict[str, Any]:
     """
     edition = str(chosen.get("edition", EDITIONS[0]))
     read = _read(text) if text is not None else standard_box(edition)
-    for wrong in _wrong(read, standard_box(edition)):
+    for wrong in _wrong(read, standard_box(edition), bool(chosen.get("solo"))):
         raise Invalid("invalid_box", N_("The box file is wrong at {error}"), error=wrong)
     plain: dict[str, Any] = msgspec.to_builtins(read)
     return plain
 
 
-def _wrong(box: Box, standard: Box) -> Iterator[str]:
+def _wrong(box: Box, standard: Box, solo: bool) -> Iterator[str]:
     """What does not fit together in a box, the field first."""
     if box.edition != standard.edition:
         yield f"edition: the game is started with the edition {standard.edition}"
@@ -122,6 +123,8 @@ def _wrong(box: Box, standard: Box) -> Iterator[str]:
     yield from _wrong_roads(box)
     if box.solo is not None:
         yield from _wrong_solo(box, box.solo)
+    elif solo:
+        yield "solo: the game is started solo, and the box has nothing for it"
 
 
 def _wrong_names(box: Box) -> Iterator[str]:
@@ -173,8 +176,9 @@ def _wrong_for(box: Box, players: int) -> Iterator[str]:
 
 
 def _wrong_solo(box: Box, solo: Solo) -> Iterator[str]:
-    if solo.card not in box.rounds:
-        yield "solo.card: there is no such set-up card in rounds"
+    least, most = box.players
+    if solo.card not in map(str, range(least, most + 1)):
+        yield f"solo.card: it is one of those for {least} to {most} players"
     if sorted(solo.order) != sorted(SPACES):
         yield f"solo.order: needs each of {', '.join(SPACES)} once"
     if set(solo.sections) != set(SPACES) or not set(solo.sections.values()) <= {*SECTIONS, "grave"}:
@@ -183,7 +187,11 @@ def _wrong_solo(box: Box, solo: Solo) -> Iterator[str]:
         yield "solo.home and solo.waiting: together need each number of members once"
     if sum(box.members[str(n)] for n in solo.waiting) > len(box.church.points):
         yield "solo.waiting: more members than the church has stages"
-    if not all(1 <= at <= solo.track for at in (*solo.upper, *solo.lower)):
+    if not set(solo.fates) <= {QUILL, "blank"} or not all(n > 0 for n in solo.fates.values()):
+        yield f"solo.fates: how many of each half are {QUILL}, and how many blank"
+    if not solo.fates:
+        yield "solo.fates: each half needs a tile"
+    if solo.track < 1 or not all(1 <= at <= solo.track for at in (*solo.upper, *solo.lower)):
         yield f"solo.upper and solo.lower: the track has spaces 1 to {solo.track}"
     if not solo.titles:
         yield "solo.titles: needs at least one"

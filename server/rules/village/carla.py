@@ -5,7 +5,19 @@ from events.lifecycle import Fact
 from events.village import CARLA
 from projections.village.carla import HOME, WAITING
 from projections.village.state import Carla, Choice, Farm, State
+from projections.words import N_
+from server.rules.game import Invalid
 from server.rules.village.table import Table
+
+
+def check_seats(state: State) -> None:
+    """Nobody else may have her name.
+
+    Raises:
+        Invalid: if a seat has it.
+    """
+    if state.carla is not None and CARLA in (seat.casefold() for seat in state.seats):
+        raise Invalid("seat_twice", N_("There are two seats called “{name}”."), name=CARLA)
 
 
 def follow(table: Table) -> Choice | None:

@@ -13,7 +13,11 @@ from server.rules.village.why import why
 
 
 def begin(state: State, dice: Dice) -> list[Fact]:
-    """The facts that follow the start by themselves: customers, compensations, the first round."""
+    """The facts that follow the start by themselves: customers, compensations, the first round.
+
+    Raises:
+        Invalid: if no game can be played with these seats.
+    """
     table = Table(copy(state), dice)
     setup.lay_out(table)
     course.advance(table)

@@ -5,11 +5,17 @@ from collections.abc import Mapping
 from events import village as facts
 from events.lifecycle import Fact
 from projections.village.state import COLOURS, PLAGUE, SPACES, Choice, State
+from server.rules.village import carla
 from server.rules.village.table import Table
 
 
 def lay_out(table: Table) -> None:
-    """Seats, customers and compensations, as far as nothing has to be chosen."""
+    """Seats, customers and compensations, as far as nothing has to be chosen.
+
+    Raises:
+        Invalid: if a seat has the name of Carla in a game against her.
+    """
+    carla.check_seats(table.state)
     if table.state.options.shuffle:
         pool = dict.fromkeys(table.state.seats, 1)
         table.emit(facts.SeatsShuffled(table.dice.draw("seats", pool, len(pool))))
