@@ -130,7 +130,7 @@ def _council_payments(state: State, farm: Farm) -> list[Pay]:
 def _privileges(state: State, farm: Farm, reached: int) -> Iterator[Command]:
     board, printed = state.board, state.box.council
     useful = (
-        not board.ring,
+        not board.ring and state.carla is None,
         any(board.cubes[colour] for colour in COLOURS),
         any(board.goods[good] for good in GOODS),
         farm.coins >= printed.coins,

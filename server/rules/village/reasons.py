@@ -233,6 +233,8 @@ def _privilege(state: State, farm: Farm, command: c.Privilege) -> Reasons:
             "not_reached", N_("The privilege of stage {stage} is not reached; up to {reached} is."),
             9, stage=command.stage, reached=reached,
         )  # fmt: skip
+    elif command.stage == 1 and state.carla is not None:
+        yield Illegal("no_ring", N_("Alone you always start: nobody takes the ring."), 16)
     elif command.stage == 1:
         yield Illegal("ring_gone", N_("The next-start ring is already taken this round."), 9)
     elif command.stage == 4:

@@ -105,6 +105,21 @@ def test_you_start_every_round():
     assert game.due == ("chris", "turn")
 
 
+def test_the_ring_is_of_no_use_and_is_not_offered():
+    game = solo(
+        farm(members="council-1 2", cubes="green green", coins=0), spaces={"council": PINKS}
+    )
+
+    game.do("chris", "take council pink")
+
+    assert game.offers == ["council 1", "advance council-1 2", "pass"]
+    assert game.refuses("privilege 1") == ("no_ring", 16)
+
+    game.do("chris", "council 1")
+    assert game.due == ("chris", "turn"), "no privilege to choose"
+    assert game.state.board.ring == ""
+
+
 # The end
 
 
