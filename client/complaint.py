@@ -25,12 +25,15 @@ def hints(problem: Mapping[str, Any], words: Words) -> list[str]:
         lines.append(words.say(N_("(rulebook, page {page})"), page=problem["page"]))
     if problem.get("nearest"):
         listed = " · ".join(problem["nearest"])
-        near = N_("Near it: {text}") if problem.get("status") == 404 else N_("Legal now: {text}")
+        about_moves = "command" in problem or "legal" in problem
+        near = N_("Legal now: {text}") if about_moves else N_("Near it: {text}")
         lines.append(words.say(near, text=listed))
     missed = problem.get("missed") or ()
     if missed:
         lines.append(words.say(N_("Meanwhile:")))
-    lines += [f"  {e['seq']}  {e.get('seat') or ''}  {e['command']}" for e in _commands(missed)]
+        from client.telling import by_command, headline
+
+        lines += [f"{c[-1]['seq']:>6}  {headline(c[0], words)}" for c in by_command(missed)]
     return lines
 
 
@@ -48,7 +51,3 @@ def problem(error: ClientError, words: Words) -> bytes:
         },
         ensure_ascii=False,
     ).encode()
-
-
-def _commands(events: Any) -> list[Mapping[str, Any]]:
-    return [e for e in events if e["cause"] == e["seq"]]

@@ -1,5 +1,6 @@
 """The entry of the `cronica` command."""
 
+import io
 import os
 import sys
 from collections.abc import Sequence
@@ -15,6 +16,8 @@ from projections.words import N_, Words
 
 def main() -> None:
     """Run the command line of this process and end it with the exit code."""
+    if isinstance(sys.stdout, io.TextIOWrapper):
+        sys.stdout.reconfigure(errors="replace")  # better a ? than no board
     sys.exit(run(sys.argv[1:]))
 
 

@@ -48,9 +48,8 @@ def _play(
     reader = Reader()
     fresh = bool(kind or seat)
     try:
-        if not fresh and not resumable(session):
-            fresh = True
-            session.screen.say(N_("No game is being played here yet."))
+        if not fresh:
+            fresh = not resumable(session)
         if fresh:
             kind = kind or only_kind(session)
             texts = seat or ask_seats(session, reader, kind)
@@ -105,7 +104,7 @@ def ask_seats(session: Session, reader: Reader, kind: str) -> list[str]:
     while True:
         line = reader.line("> ")
         if line is None:
-            farewell(session)
+            screen.line()
             return []
         if line:
             return line.replace(",", " ").split()

@@ -10,11 +10,14 @@ from types import TracebackType
 from typing import Any
 from urllib.parse import quote
 
-from client.errors import NoGame, Refused
+from client.errors import NoGame, Refused, Unreachable
 from client.screen import Screen
 from client.settings import EMBEDDED, Settings, data_folder
 from client.transport import Response, Transport
-from projections.words import Words
+from projections.words import N_, Words
+
+PROBLEM = "application/problem+json"
+STRANGER = N_("What answers at {text} is no cronica service: {name}")
 
 
 @dataclass(frozen=True)
@@ -32,13 +35,21 @@ class Common:
 class Answer:
     """What the service said: the bytes as they came, and what they mean."""
 
-    def __init__(self, response: Response) -> None:
+    def __init__(self, response: Response, service: str) -> None:
         self.body = response.body
+        self._service = service
 
     @cached_property
     def data(self) -> Any:
-        """The JSON of the body."""
-        return json.loads(self.body)
+        """The JSON of the body.
+
+        Raises:
+            Unreachable: if it is no JSON.
+        """
+        try:
+            return json.loads(self.body)
+        except ValueError as error:
+            raise Unreachable(STRANGER, text=self._service, name=str(error)) from error
 
     @property
     def text(self) -> str:
@@ -141,9 +152,12 @@ class Session:
     ) -> Answer:
         tag = self.words.language.replace("_", "-")
         response = self.transport.send(method, path, query, body, tag, repeatable=repeatable)
-        if response.status >= 400:
-            raise Refused(response.status, _problem(response), response.body)
-        return Answer(response)
+        answer = Answer(response, self.service)
+        if response.status < 400:
+            return answer
+        if not response.content_type.startswith(PROBLEM):
+            raise Unreachable(STRANGER, text=self.service, name=f"HTTP {response.status}")
+        raise Refused(response.status, answer.data, response.body)
 
 
 def connect(server: str | None, settings: Settings) -> Transport:
@@ -171,13 +185,3 @@ def _texts(query: Mapping[str, Any]) -> dict[str, str]:
         for k, v in query.items()
         if v is not None
     }
-
-
-def _problem(response: Response) -> Mapping[str, Any]:
-    try:
-        problem = json.loads(response.body)
-    except ValueError:
-        problem = None
-    if isinstance(problem, dict):
-        return problem
-    return {"title": f"HTTP {response.status}", "status": response.status}

@@ -52,6 +52,7 @@ class Table:
         """Play. `fresh` says that the game has just begun and its players may be new to it."""
         if fresh:
             self.guide.orient()
+            self._tell_beginning()
         while self.pending is not None:
             if self.waiting:
                 self._wait()
@@ -104,11 +105,21 @@ class Table:
             raise Misused(N_("There is no choice {text} here."), text=number)
         return items[int(number) - 1]
 
+    def rest(self) -> None:
+        """Let time pass before looking again."""
+        time.sleep(WAIT)
+
     def legal_like(self, words: str | None) -> tuple[str, ...]:
         """The legal commands that some words may mean, all without words."""
         session, seat = self.session, self.pending["seat"]
         answer = session.get(session.path("legal"), seat=seat, words=words).data
         return tuple(c["text"] for c in answer["commands"])
+
+    def _tell_beginning(self) -> None:
+        """Tell what bots did before anybody was asked."""
+        session = self.session
+        events = session.get(session.path("events"), seat=session.eyes()).data["events"]
+        tell(session, self.draw, [e for e in events if e["cause"] != 1])
 
     def _ask(self) -> None:
         """Show the table where it is somebody else's turn than before, and the question."""
@@ -170,7 +181,7 @@ class Table:
         session, seq = self.session, self.position["seq"]
         self.screen.say(N_("Waiting for {seat}…"), "dim", seat=self.pending["seat"])
         while self.position["seq"] == seq:
-            time.sleep(WAIT)
+            self.rest()
             self.load()
         query = {"since": seq, "all": True, "seat": session.eyes()}
         tell(session, self.draw, session.get(session.path("events"), **query).data["events"])

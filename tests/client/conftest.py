@@ -131,3 +131,30 @@ class serving:  # noqa: N801 (reads as a verb: with serving(folder) as url)
         self._thread.join()
         self._socket.close()
         self._service.close()
+
+
+class answering:  # noqa: N801 (reads as a verb)
+    """Give the same bytes to whoever asks, on a loopback port."""
+
+    def __init__(self, answer: bytes) -> None:
+        self._answer = answer
+        self._socket = socket.create_server(("127.0.0.1", 0))
+        self._thread = threading.Thread(target=self._run)
+
+    def _run(self) -> None:
+        while True:
+            asking, _ = self._socket.accept()
+            with asking:
+                if not asking.recv(65536):
+                    return
+                asking.sendall(self._answer)
+
+    def __enter__(self) -> str:
+        self._thread.start()
+        return f"http://127.0.0.1:{self._socket.getsockname()[1]}"
+
+    def __exit__(self, *_: object) -> None:
+        with socket.create_connection(self._socket.getsockname()):
+            pass  # the empty request that ends the thread
+        self._thread.join()
+        self._socket.close()

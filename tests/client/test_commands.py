@@ -205,7 +205,11 @@ def test_diff_and_trace_follow_values(cronica, game):
     assert path in cronica.ok("diff", "2", "6")
     assert "Nothing" in cronica.ok("diff", "2", "2")
     traced = cronica.json("trace", path)
-    assert [(c["before"], c["after"], c["command"]) for c in traced["changes"]][-1] == (3, 2, "pass")
+    assert [(c["before"], c["after"], c["command"]) for c in traced["changes"]][-1] == (
+        3,
+        2,
+        "pass",
+    )
     assert "pass" in cronica.ok("trace", path, "--last").splitlines()[-1]
     assert cronica("trace", "farms.eve.passes").code == 4
 

@@ -3,6 +3,7 @@
 import os
 import subprocess
 import sys
+from pathlib import Path
 
 import pytest
 
@@ -17,16 +18,24 @@ code = run(sys.argv[1:])
 sys.stderr.write("\\n" + " ".join(sorted({name.split(".")[0] for name in sys.modules})))
 sys.exit(code)
 """
-HELP = "import sys; from client.main import run; code = run(sys.argv[1:]); sys.stderr.write(' '.join(sys.modules))"
+HELP = """
+import sys
+from client.main import run
+run(sys.argv[1:])
+sys.stderr.write(" ".join(sys.modules))
+"""
 
 
 def modules(program, *argv, data):
     """The top-level modules that a command leaves loaded in a process of its own."""
-    environ = {**os.environ, "CRONICA_DATA": str(data), "PYTHONPATH": os.getcwd()}
+    environ = {**os.environ, "CRONICA_DATA": str(data), "PYTHONPATH": str(Path.cwd())}
     done = subprocess.run(
-        [sys.executable, "-c", program, *argv], env=environ, capture_output=True, text=True
+        [sys.executable, "-c", program, *argv],
+        env=environ,
+        capture_output=True,
+        text=True,
+        check=True,
     )
-    assert done.returncode == 0, done.stderr
     return set(done.stderr.splitlines()[-1].split())
 
 

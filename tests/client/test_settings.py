@@ -1,5 +1,5 @@
-import os
 import stat
+from pathlib import Path
 
 import pytest
 
@@ -45,4 +45,4 @@ def test_the_folder_is_named_on_the_line_or_in_the_environment_or_the_platforms(
     assert data_folder(str(tmp_path / "line"), environ) == tmp_path / "line"
     assert data_folder(None, environ) == tmp_path / "env"
     assert data_folder(None, {}).name == "cronica"
-    assert data_folder("~/games", {}).is_relative_to(os.path.expanduser("~"))
+    assert data_folder("~/games", {}).is_relative_to(Path.home())

@@ -30,8 +30,14 @@ class Window:
         self.child = pexpect.spawn(
             sys.executable,
             ["-c", PROGRAM, *argv],
-            env={**os.environ, "CRONICA_DATA": str(data), "TERM": "xterm-256color",
-                 "LC_ALL": "C.UTF-8", "PYTHONPATH": str(Path.cwd()), **environ},
+            env={
+                **os.environ,
+                "CRONICA_DATA": str(data),
+                "TERM": "xterm-256color",
+                "LC_ALL": "C.UTF-8",
+                "PYTHONPATH": str(Path.cwd()),
+                **environ,
+            },
             dimensions=(LINES, COLUMNS),
             encoding="utf-8",
             timeout=30,
@@ -42,7 +48,7 @@ class Window:
 
     def until(self, *patterns: str) -> int:
         """Wait for one of the patterns; which of them came."""
-        found = self.child.expect(list(patterns))
+        found = int(self.child.expect(list(patterns)))
         self._stream.feed(self.child.before + self.child.after)
         return found
 
@@ -57,13 +63,11 @@ class Window:
         self.child.expect(pexpect.EOF)
         self._stream.feed(self.child.before)
         self.child.close()
-        return self.child.exitstatus
+        return int(self.child.exitstatus)
 
     def text(self) -> str:
         """All lines shown so far, without colours and control codes."""
-        above = [
-            "".join(line[x].data for x in range(COLUMNS)) for line in self.screen.history.top
-        ]
+        above = ["".join(line[x].data for x in range(COLUMNS)) for line in self.screen.history.top]
         return "\n".join(line.rstrip() for line in [*above, *self.screen.display])
 
 
