@@ -5,25 +5,30 @@ from typing import Any
 
 import msgspec
 
-from client.village import deeds, passages
+from client.village import deeds, notes, passages
 from events import lifecycle, village
 from projections.words import Words
 
-TYPES = {kind.__name__: kind for kind in (*lifecycle.LIFECYCLE, *village.FACTS)}
 SENTENCES: dict[type[lifecycle.Fact], Callable[[Any, Words], str]] = {
+    **notes.SENTENCES,
     **passages.SENTENCES,
     **deeds.SENTENCES,
 }
+KINDS: tuple[type[lifecycle.Fact], ...] = (*SENTENCES, lifecycle.HeadMoved, village.ChoiceDue)
+TYPES = {kind.__name__: kind for kind in KINDS}
 
 
 def sentence(name: str, data: Mapping[str, Any], seat: str | None, words: Words) -> str:
     """The line for a fact of the type `name`; "" for a choice due, as nothing happened by it.
 
-    `seat` is whose command led to it, which only a move of the head has to be told.
+    `seat` is whose command led to it, which only a move of the head has to be told. A server may
+    be newer than this client: a fact that it does not know is named.
     """
+    if name not in TYPES:
+        return words.say("something that this version cannot tell: {name}", name=name)
     fact = msgspec.convert(data, TYPES[name])
     if isinstance(fact, village.ChoiceDue):
         return ""
     if isinstance(fact, lifecycle.HeadMoved):
-        return passages.head_moved(fact, seat, words)
+        return notes.head_moved(fact, seat, words)
     return SENTENCES[type(fact)](fact, words)

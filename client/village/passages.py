@@ -5,38 +5,9 @@ from collections.abc import Callable
 from typing import Any
 
 from client.village import prices
-from events import lifecycle, village
+from events import village
 from events.lifecycle import Fact
 from projections.words import N_, Words
-
-
-def head_moved(fact: lifecycle.HeadMoved, seat: str | None, words: Words) -> str:
-    """An undo, a redo, or a way back."""
-    if not seat:
-        return words.say("the game stands again as it did after event {to}", to=fact.to)
-    return words.say(_MOVES[fact.why], seat=seat, to=fact.to)
-
-
-_MOVES = {
-    "undo": N_("{seat} undoes: the game stands as it did after event {to}"),
-    "redo": N_("{seat} redoes: the game stands as it did after event {to}"),
-    "back": N_("{seat} goes back: the game stands as it did after event {to}"),
-}
-
-
-def _started(fact: lifecycle.GameStarted, words: Words) -> str:
-    seats = ", ".join(seat.id for seat in fact.seats)
-    return words.say("{name} begins: {seats}", name=fact.name, seats=seats)
-
-
-def _forked(fact: lifecycle.GameForked, words: Words) -> str:
-    return words.say(
-        "forked from game {game} as it stood after event {at}", game=fact.parent, at=fact.at
-    )
-
-
-def _revealed(fact: lifecycle.SeedRevealed, words: Words) -> str:
-    return words.say("the game is over; its secret seed is {text}", text=fact.seed)
 
 
 def _shuffled(fact: village.SeatsShuffled, words: Words) -> str:
@@ -132,9 +103,6 @@ def _ended(fact: village.GameEnded, words: Words) -> str:
 
 
 SENTENCES: dict[type[Fact], Callable[[Any, Words], str]] = {
-    lifecycle.GameStarted: _started,
-    lifecycle.GameForked: _forked,
-    lifecycle.SeedRevealed: _revealed,
     village.SeatsShuffled: _shuffled,
     village.CompensationGiven: _compensated,
     village.MarketFilled: _filled,

@@ -15,7 +15,12 @@ from events.lifecycle import (
     GameStarted,
     HeadMoved,
     Seat,
+    SeatJoined,
     SeedRevealed,
+    TimeRanOut,
+    UndoAnswered,
+    UndoAsked,
+    UndoWithdrawn,
 )
 from events.village import FACTS, Cost
 from projections.words import words
@@ -31,6 +36,14 @@ LINES: list[tuple[Fact, str]] = [
         GameStarted("village", 1, "a game", (Seat("ana"), Seat("bruno")), "5e"),
         "a game begins: ana, bruno",
     ),
+    (SeatJoined("ana", "beef"), "ana takes a seat"),
+    (UndoAsked("ana", 7), "ana asks to go back to event 7"),
+    (UndoAnswered("ana", agrees=True), "ana agrees to the undo"),
+    (UndoAnswered("ana", agrees=False), "ana refuses the undo"),
+    (UndoWithdrawn("ana"), "ana no longer asks for the undo"),
+    (TimeRanOut("ana", "random"), "ana ran out of time: chance chooses"),
+    (TimeRanOut("ana", "out"), "ana ran out of time and is out of the game"),
+    (TimeRanOut("ana", "greedy"), "ana ran out of time: the bot greedy plays on"),
     (GameForked("g7", 12, "", ""), "forked from game g7 as it stood after event 12"),
     (SeedRevealed("beef"), "the game is over; its secret seed is beef"),
     (
@@ -203,18 +216,23 @@ def test_a_fact_may_come_with_its_data_apart():
     assert village.event(fact, None, ENGLISH) == "ana harvests 2 grain"
 
 
+def test_a_fact_of_a_newer_server_is_named():
+    line = village.event({"type": "MemberMarried", "seat": "ana"}, None, ENGLISH)
+    assert line == "something that this version cannot tell: MemberMarried"
+
+
 @pytest.mark.parametrize(
     ("why", "line"),
     [
-        ("undo", "ana undoes: the game stands as it did after event 7"),
-        ("redo", "ana redoes: the game stands as it did after event 7"),
-        ("back", "ana goes back: the game stands as it did after event 7"),
+        ("undo", "ana undoes: the game now stands as it did after event 7"),
+        ("redo", "ana redoes: the game now stands as it did after event 7"),
+        ("back", "ana goes back: the game now stands as it did after event 7"),
     ],
 )
 def test_a_move_of_the_head_tells_who_moved_it(why, line):
     fact = flat(HeadMoved(7, why))
     assert village.event(fact, "ana", ENGLISH) == line
-    assert village.event(fact, None, ENGLISH) == "the game stands again as it did after event 7"
+    assert village.event(fact, None, ENGLISH) == "the game now stands as it did after event 7"
 
 
 @pytest.mark.parametrize(
