@@ -5,7 +5,6 @@ from typing import Any
 
 import msgspec
 
-from events.lifecycle import HeadMoved
 from projections.words import Words
 from server.answers import Change, Diff, Trace, Traced
 from server.requests import DiffQuery, TraceQuery
@@ -99,7 +98,8 @@ def _values(
     values: dict[int, Any] = {0: _NOWHERE}
     state, at = None, 0
     for seq in numbers:
-        if timeline.events[seq - 1].type == HeadMoved.__name__:
+        if history.resolve(seq) != seq:
+            # It moved the head, or left it where it was.
             yield seq, values[history.resolve(seq - 1)], values[history.resolve(seq)]
             continue
         parent = history.parent(seq)

@@ -69,7 +69,7 @@ def start(game: Game[Any, Any], request: NewGame, game_id: str, seed: bytes) -> 
     """
     seats = tuple(Seat(seat.id, seat.bot) for seat in request.seats)
     check_seats(seats, game.seats, bots_of(game))
-    options = _options(game, request.options, len(seats))
+    options = options_of(game, request.options, len(seats))
     started = GameStarted(
         kind=game.name,
         rules=game.rules,
@@ -91,8 +91,12 @@ def opening(game: Game[Any, Any], started: GameStarted, seed: bytes) -> NewComma
     return draft.commands[0]
 
 
-def _options(game: Game[Any, Any], given: dict[str, Any], seats: int) -> dict[str, Any]:
-    """The game's options, and the service's own: `undo`, the policy for taking moves back."""
+def options_of(game: Game[Any, Any], given: dict[str, Any], seats: int) -> dict[str, Any]:
+    """The game's options, and the service's own: `undo`, the policy for taking moves back.
+
+    Raises:
+        Invalid: if one is unknown, or has a value it cannot have.
+    """
     own = {name: value for name, value in given.items() if name != "undo"}
     options = game.options(own, seats)
     if "undo" not in given:

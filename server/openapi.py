@@ -63,7 +63,8 @@ def _described(operation: "Operation") -> dict[str, Any]:
 
 
 def _name(operation: "Operation") -> str:
-    words = re.findall(r"[a-z]+", operation.path.replace("{game}", "").replace(":path", ""))
+    path = operation.path.replace("/games/{game}", "/game").replace(":path", "")
+    words = re.findall(r"[a-z]+", path)
     return "_".join([operation.method.lower(), *words])
 
 

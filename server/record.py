@@ -82,7 +82,7 @@ def bad_line(line: int, message: str, **params: Any) -> Unreadable:
 
 
 def _telling(text: str) -> Iterator[tuple[int, str]]:
-    for number, line in enumerate(text.splitlines(), 1):
+    for number, line in enumerate(text.split("\n"), 1):
         if line.strip() and not line.lstrip().startswith("#"):
             yield number, line.strip()
 

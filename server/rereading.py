@@ -11,7 +11,7 @@ from events.lifecycle import GameForked, GameStarted, Seat
 from projections.words import N_, Words
 from server.bots import bots_of
 from server.copies import FORK
-from server.creating import CREATION
+from server.creating import CREATION, options_of
 from server.drafts import Draft
 from server.notation import resolve
 from server.record import ForkLine, Line, Record, TurnLine, bad_line, seats_of
@@ -169,9 +169,8 @@ def _game(headers: Headers) -> Game[Any, Any]:
 def _started(game: Game[Any, Any], headers: Headers, name: str | None) -> GameStarted:
     seats = tuple(Seat(seat, bot) for seat, bot in seats_of(headers.seats))
     check_seats(seats, game.seats, bots_of(game))
-    box = headers.box_data
-    if box is None:
-        box = game.box(headers.options, None)
+    options = options_of(game, headers.options, len(seats))
+    box = game.box(options, None) if headers.box_data is None else headers.box_data
     if box_digest(box) != headers.box:
         message = N_("The box here is {text}, not the record's; a header BoxData can bring it.")
         raise Unreadable("record_box", message, text=box_digest(box))
@@ -181,7 +180,7 @@ def _started(game: Game[Any, Any], headers: Headers, name: str | None) -> GameSt
         name=headers.name if name is None else name,
         seats=seats,
         commitment=headers.commitment,
-        options=headers.options,
+        options=options,
         box=box,
         entropy=headers.entropy,
     )

@@ -6,7 +6,7 @@ from typing import Any
 
 from events.envelope import Event
 from events.history import History
-from events.lifecycle import Fact, GameForked, GameStarted, HeadMoved, SeedRevealed
+from events.lifecycle import LIFECYCLE, Fact, GameForked, GameStarted
 from server.rules.game import Game
 
 CHECKPOINT_EVERY = 50
@@ -14,7 +14,7 @@ CHECKPOINT_EVERY = 50
 RECENT = 8
 """States kept besides the checkpoints."""
 
-_STATELESS = (HeadMoved, GameForked, SeedRevealed)
+_STATELESS = tuple(kind for kind in LIFECYCLE if kind is not GameStarted)
 
 
 def fold(game: Game[Any, Any], state: Any, fact: Fact) -> Any:

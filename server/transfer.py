@@ -97,7 +97,7 @@ def _from_events(service: Service, request: Import, say: Words) -> tuple[list[Ne
 
 def _read_events(text: str) -> list[Event]:
     events = []
-    for number, line in enumerate(text.splitlines(), 1):
+    for number, line in enumerate(text.split("\n"), 1):
         if not line.strip():
             continue
         try:

@@ -179,27 +179,32 @@ class Trial:
     def _dice_after(self, seq: int, committed: str) -> SeededDice | None:
         """The dice that decide the draws after a GameStarted or GameForked; None if unknown."""
         later = [event for event in self.good[seq:] if event.type == GameForked.__name__]
-        if later:
-            fork = msgspec.json.decode(later[0].data, type=GameForked)
-            seed = _revealed(self._logs(fork.parent))
-        else:
-            seed = _revealed(self.good)
+        seed = self._seed_of_parent(later[0], committed) if later else self._own_seed(committed)
         entropy = registry.started_of(self.good[0]).entropy
-        if seed is None:
+        return SeededDice(combine(seed, entropy)) if seed is not None else None
+
+    def _own_seed(self, committed: str) -> bytes | None:
+        end = next((e for e in self.good if e.type == SeedRevealed.__name__), None)
+        if end is None:
             return None
-        if commitment(seed) != committed:
-            if later:
-                return None
-            end = next(e.seq for e in self.good if e.type == SeedRevealed.__name__)
-            raise Wrong(end, N_("event {seq}: the seed is not the one committed to"))
-        return SeededDice(combine(seed, entropy))
+        seed = _seed_in(end)
+        if seed is None or commitment(seed) != committed:
+            raise Wrong(end.seq, N_("event {seq}: the seed is not the one committed to"))
+        return seed
+
+    def _seed_of_parent(self, fork: Event, committed: str) -> bytes | None:
+        """The seed of the game forked from, if that is over and here; it proves itself."""
+        parent = msgspec.json.decode(fork.data, type=GameForked).parent
+        for event in self._logs(parent):
+            seed = _seed_in(event) if event.type == SeedRevealed.__name__ else None
+            if seed is not None and commitment(seed) == committed:
+                return seed
+        return None
 
 
-def _revealed(events: list[Event]) -> bytes | None:
-    for event in reversed(events):
-        if event.type == SeedRevealed.__name__:
-            try:
-                return bytes.fromhex(msgspec.json.decode(event.data, type=SeedRevealed).seed)
-            except (ValueError, msgspec.MsgspecError):
-                return None
-    return None
+def _seed_in(event: Event) -> bytes | None:
+    """The seed that an event reveals, None if it is none."""
+    try:
+        return bytes.fromhex(msgspec.json.decode(event.data, type=SeedRevealed).seed)
+    except (ValueError, msgspec.MsgspecError):
+        return None

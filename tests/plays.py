@@ -2,7 +2,7 @@
 
 import json
 import random
-from collections.abc import Iterator, Mapping
+from collections.abc import Iterator
 from typing import Any
 
 import msgspec
@@ -143,7 +143,7 @@ class Caller:
         events = self.get(f"/games/{game}/events", **query)["events"]
         return [(event["type"], event["data"]) for event in events]
 
-    def position(self, game: str, **query: Mapping[str, Any]) -> tuple[Any, ...]:
+    def position(self, game: str, **query: Any) -> tuple[Any, ...]:
         """What a state looks like, whatever its number."""
         found = self.get(f"/games/{game}", **query)
         return found["view"], found["pending"], found["outcome"]

@@ -7,6 +7,7 @@ from events.chain import link
 from events.envelope import Event, NewCommand
 from events.seal import GENESIS
 from events.store import Conflict, Head, StoreUnavailable
+from events.watch import Changes, Watch, Watches
 
 
 class MemoryStore:
@@ -18,6 +19,7 @@ class MemoryStore:
         self.refuse = 0
         self._now = 1_700_000_000_000
         self._lock = threading.Lock()
+        self._watches = Watches(lambda games: {game: self.last(game) for game in games})
 
     def append(
         self,
@@ -45,6 +47,7 @@ class MemoryStore:
                 command_id=command_id, recorded_at=self._now,
             )  # fmt: skip
             self.games[game] = [*log, *events]
+            self._watches.heard(game, len(log) + len(events))
             if seed is not None:
                 self.seeds[game] = seed
             return events
@@ -70,5 +73,8 @@ class MemoryStore:
     def seed(self, game: str) -> bytes:
         return self.seeds[game]
 
+    def watch(self) -> Watch:
+        return self._watches.open(1.0, Changes())
+
     def close(self) -> None:
-        """Nothing to release."""
+        self._watches.close()

@@ -45,6 +45,7 @@ class ServiceSuite(Suite):
         last = caller.get(f"/games/{game}")["seq"]
         for step in (1, last // 3 or 1, last // 2 or 1, last):
             assert caller.get(f"/games/{game}", at=step)["at"] == step
+            caller.get(f"/games/{game}/legal", at=step)
         ends = caller.get(f"/games/{game}/diff", from_=1, to=last)
         assert ends["changes"]
         path = ends["changes"][-1]["path"]

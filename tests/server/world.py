@@ -39,7 +39,8 @@ class World:
                 command = self.choices.choice(list(rules.legal(state, pending.seat)))
             commands = Commands(commands=rules.format(command))
             playing.play(self.service, game, commands, EN)
-        return True
+        with self.service.enter(game) as room:
+            return rules.pending(room.timeline.state()) is not None
 
     def dump(self) -> list[str]:
         """Everything in the file, as SQL."""

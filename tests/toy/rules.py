@@ -65,8 +65,8 @@ def begin(state: Toy, dice: Dice) -> list[Fact]:
 
 
 def pending(state: Toy) -> Pending | None:
-    """Secrets first, in order; then turns."""
-    if outcome(state):
+    """Secrets first, in order; then turns. Nobody chooses before the set-up."""
+    if not state.order or outcome(state):
         return None
     for seat in state.order:
         if state.secrets and state.players[seat].secret is None:

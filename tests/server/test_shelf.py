@@ -1,0 +1,60 @@
+import pytest
+
+from server.rules import registry
+from tests.plays import Caller
+
+
+def test_kinds_say_how_they_are_played(caller: Caller) -> None:
+    kinds = {kind["kind"]: kind for kind in caller.get("/kinds")["kinds"]}
+
+    assert kinds["toy"] == {
+        "kind": "toy",
+        "rules": 1,
+        "seats": [2, 2],
+        "bots": ["random", "careful"],
+        "topics": ["rolling"],
+    }
+    assert sorted(kinds) == registry.names()
+
+
+def test_a_box_is_shown(caller: Caller) -> None:
+    assert caller.get("/kinds/toy/box")["passes"] == 3
+    assert caller.get("/kinds/toy/box", target=9, secrets="false", seats=2)["passes"] == 3
+
+
+def test_options_of_a_box_are_checked(caller: Caller) -> None:
+    assert caller.refused("GET", "/kinds/toy/box", target="far")["code"] == "option_target"
+    assert caller.refused("GET", "/kinds/toy/box", edition="2")["nearest"] == ["target", "secrets"]
+
+
+def test_help_on_the_rules(caller: Caller) -> None:
+    assert caller.get("/kinds/toy/rules")["topics"] == [
+        {"topic": "rolling", "title": "Rolling", "text": "", "pages": [2]}
+    ]
+    topic = caller.get("/kinds/toy/rules/rolling")
+    assert topic["text"] == "Roll the die and move on as many steps."
+
+
+@pytest.mark.parametrize(
+    ("path", "code", "nearest"),
+    [
+        ("/kinds/tyo/box", "unknown_kind", "toy"),
+        ("/kinds/tyo/rules", "unknown_kind", "toy"),
+        ("/kinds/toy/rules/roling", "unknown_topic", "rolling"),
+    ],
+)
+def test_what_is_not_on_the_shelf(caller: Caller, path: str, code: str, nearest: str) -> None:
+    problem = caller.refused("GET", path)
+
+    assert (problem["status"], problem["code"], problem["nearest"][0]) == (404, code, nearest)
+
+
+def test_a_service_without_tables_says_so(caller: Caller) -> None:
+    problem = caller.refused("POST", "/tables/rebuild", {})
+
+    assert (problem["status"], problem["code"]) == (422, "no_tables")
+
+
+def test_a_kind_is_loaded_when_it_is_first_asked_for() -> None:
+    assert "village" in registry.names()
+    assert registry.get("village").name == "village"
