@@ -1,6 +1,6 @@
 """Hypothesis profiles: `dev` by default, `ci` the same every time, `long` for thousands of games.
 
-Pick one with `--hypothesis-profile=long`.
+Pick one with `--hypothesis-profile=long -o faulthandler_timeout=0`.
 """
 
 import os
