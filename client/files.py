@@ -7,11 +7,11 @@ from urllib.parse import quote
 
 import typer
 
-from client.complete import games
+from client.complete import games, kinds, topics
 from client.errors import Misused
 from client.games import Options, announce, read_text
 from client.guide import list_topics, tell_topic
-from client.play import only_kind, resumable
+from client.kinds import kind_path
 from client.seats import options
 from client.session import Session
 from projections.words import N_
@@ -73,7 +73,10 @@ def box(
     ctx: typer.Context,
     *,
     kind: Annotated[
-        str | None, typer.Argument(metavar="KIND", help=N_("A game, else the current one's."))
+        str | None,
+        typer.Argument(
+            metavar="KIND", help=N_("A game, else the current one's."), autocompletion=kinds
+        ),
     ] = None,
     option: Options = None,
     toml: Annotated[
@@ -82,7 +85,7 @@ def box(
 ) -> None:
     """Show what a game's box holds, with what is deduced or a house value marked so."""
     with Session(ctx.obj) as session:
-        answer = session.get(_kind_path(session, kind, "box"), **options(option or ()))
+        answer = session.get(kind_path(session, kind, "box"), **options(option or ()))
         session.show(answer, _file if toml else _printed)
 
 
@@ -90,7 +93,12 @@ def rules(
     ctx: typer.Context,
     *,
     topic: Annotated[
-        str | None, typer.Argument(metavar="TOPIC", help=N_("What to explain; none lists them."))
+        str | None,
+        typer.Argument(
+            metavar="TOPIC",
+            help=N_("What to explain; none lists them."),
+            autocompletion=topics,
+        ),
     ] = None,
     kind: Annotated[
         str | None, typer.Option(metavar="KIND", help=N_("A game, else the current one's."))
@@ -98,19 +106,11 @@ def rules(
 ) -> None:
     """Explain one topic of a game's rules in short, with pages of the rulebook."""
     with Session(ctx.obj) as session:
-        path = _kind_path(session, kind, "rules")
+        path = kind_path(session, kind, "rules")
         if topic is None:
             session.show(session.get(path), list_topics)
         else:
             session.show(session.get(f"{path}/{quote(topic, safe='')}"), tell_topic)
-
-
-def _kind_path(session: Session, kind: str | None, part: str) -> str:
-    """The path of something of a kind of game: the one named, else the current game's."""
-    if kind is None:
-        current = resumable(session)
-        kind = session.get(session.path()).data["game"]["kind"] if current else only_kind(session)
-    return f"/kinds/{quote(kind, safe='')}/{part}"
 
 
 def _printed(session: Session, printed: Any) -> None:

@@ -6,6 +6,7 @@ from typing import Annotated, Any
 
 import typer
 
+from client import complete
 from client import seats as written
 from client.columns import columns
 from client.errors import Misused
@@ -31,7 +32,12 @@ Box = Annotated[
 def new(
     ctx: typer.Context,
     *,
-    kind: Annotated[str, typer.Argument(metavar="KIND", help=N_("The game, as “village”."))],
+    kind: Annotated[
+        str,
+        typer.Argument(
+            metavar="KIND", help=N_("The game, as “village”."), autocompletion=complete.kinds
+        ),
+    ],
     seat: Seats = None,
     option: Options = None,
     name: Name = None,
@@ -110,7 +116,11 @@ def use(
     *,
     name: Annotated[
         str,
-        typer.Argument(metavar="GAME", help=N_("Its id, the beginning of it, or its name.")),
+        typer.Argument(
+            metavar="GAME",
+            help=N_("Its id, the beginning of it, or its name."),
+            autocompletion=complete.games,
+        ),
     ],
 ) -> None:
     """Choose the current game."""

@@ -5,6 +5,7 @@ from typing import Annotated, Any
 
 import typer
 
+from client.complete import seats
 from client.renderers import Drawing, drawing
 from client.session import Session
 from projections.words import N_
@@ -24,7 +25,10 @@ def board(ctx: typer.Context, at: At = None) -> None:
 def farm(
     ctx: typer.Context,
     *,
-    seat: Annotated[str | None, typer.Argument(metavar="SEAT", help=N_("Whose farm."))] = None,
+    seat: Annotated[
+        str | None,
+        typer.Argument(metavar="SEAT", help=N_("Whose farm."), autocompletion=seats),
+    ] = None,
     at: At = None,
 ) -> None:
     """Show a seat's farm, or everyone's."""

@@ -11,11 +11,28 @@ from client import errors
 from client.values import finish
 from projections.words import N_, Words
 
+
+def _games(ctx: Any, incomplete: str) -> list[tuple[str, str]]:
+    from client.complete import games
+
+    return games(ctx, incomplete)
+
+
+def _seats(ctx: Any, incomplete: str) -> list[str]:
+    from client.complete import seats
+
+    return seats(ctx, incomplete)
+
+
 JSON = Annotated[bool, typer.Option("--json", help=N_("Write what the service answers, as it is."))]
 GAME = Annotated[
     str | None,
     typer.Option(
-        "--game", "-g", metavar="GAME", help=N_("Another game: its id, its beginning, its name.")
+        "--game",
+        "-g",
+        metavar="GAME",
+        help=N_("Another game: its id, its beginning, its name."),
+        autocompletion=_games,
     ),
 ]
 SERVER = Annotated[
@@ -28,7 +45,12 @@ DATA = Annotated[
 ]
 SEAT = Annotated[
     str | None,
-    typer.Option("--as", metavar="SEAT", help=N_("Speak for this seat, not for whoever is next.")),
+    typer.Option(
+        "--as",
+        metavar="SEAT",
+        help=N_("Speak for this seat, not for whoever is next."),
+        autocompletion=_seats,
+    ),
 ]
 LANG = Annotated[
     str | None,

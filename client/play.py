@@ -5,8 +5,9 @@ from typing import Annotated, Any
 
 import typer
 
-from client.errors import Refused
+from client.complete import kinds
 from client.games import Box, Name, Options, Seats, create
+from client.kinds import only_kind, resumable
 from client.reading import Reader
 from client.session import Session
 from projections.words import N_
@@ -17,7 +18,9 @@ def play(
     *,
     kind: Annotated[
         str | None,
-        typer.Argument(metavar="KIND", help=N_("Make a game of this kind, as “village”.")),
+        typer.Argument(
+            metavar="KIND", help=N_("Make a game of this kind, as “village”."), autocompletion=kinds
+        ),
     ] = None,
     seat: Seats = None,
     option: Options = None,
@@ -59,27 +62,6 @@ def _play(
         Table(session, reader).run(fresh)
     except KeyboardInterrupt:
         farewell(session)
-
-
-def resumable(session: Session) -> bool:
-    """Whether there is a current game; one that was named but is not there is an error."""
-    if session.common.game:
-        return True
-    remembered = session.settings.current(session.service)
-    if remembered is None:
-        return False
-    try:
-        game = session.get(session.path()).data["game"]
-    except Refused as refused:
-        if refused.status == 404:
-            return False
-        raise
-    return not game["over"]
-
-
-def only_kind(session: Session) -> str:
-    """The kind of game to make where none was named: the first the service plays."""
-    return str(session.get("/kinds").data["kinds"][0]["kind"])
 
 
 def ask_seats(session: Session, reader: Reader, kind: str) -> list[str]:
