@@ -1,4 +1,4 @@
-"""The record of a game: headers, then one line for each turn, draw and fork; docs/notation.md.
+"""The record of a game: headers, then one line for each turn, draw and fork; docs/records.md.
 
 [Game "village"]
 = stock round 1: green black
