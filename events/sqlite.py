@@ -2,8 +2,7 @@
 
 import os
 import sqlite3
-import time
-from collections.abc import Callable, Iterator, Sequence
+from collections.abc import Callable, Collection, Iterator, Sequence
 from pathlib import Path
 from typing import Any
 
@@ -12,8 +11,9 @@ import msgspec
 from events.chain import link
 from events.envelope import Event, NewCommand
 from events.seal import GENESIS
-from events.sqlite_file import LogFile
-from events.store import Conflict, DamagedStore, Head
+from events.sqlite_file import LogFile, Written
+from events.store import Conflict, DamagedStore, Head, now
+from events.watch import Watch, Watches
 
 _EVENTS = """
     SELECT seq, type, version, data, visible_to, seal FROM events
@@ -52,13 +52,9 @@ _NEW_COMMAND = "INSERT INTO commands VALUES (?, ?, ?, ?, ?, ?)"
 _NEW_EVENT = "INSERT INTO events VALUES (?, ?, ?, ?, ?, ?, ?)"
 _NEW_SECRET = "INSERT INTO secrets VALUES (?, ?, ?)"
 _END = (1 << 63) - 1
+_POLL = 0.05
 _Row = Sequence[Any]
 _seats = msgspec.json.Decoder(tuple[str, ...]).decode
-
-
-def now() -> int:
-    """Milliseconds since the epoch."""
-    return time.time_ns() // 1_000_000
 
 
 class SQLiteStore:
@@ -82,6 +78,7 @@ class SQLiteStore:
         self._file = LogFile(Path(path), timeout)
         self._clock = clock
         self._keys: dict[str, int] = {}
+        self._watches = Watches(self._lasts)
 
     @property
     def path(self) -> Path:
@@ -114,6 +111,7 @@ class SQLiteStore:
             _insert(db, key, events)
             if seed is not None:
                 db.execute(_NEW_SECRET, (key, last + 1, seed))
+        self._watches.heard(game, events[-1].seq)
         return events
 
     def read(self, game: str, since: int = 0, until: int | None = None) -> list[Event]:
@@ -160,9 +158,18 @@ class SQLiteStore:
             raise KeyError(game)
         return bytes(row[0])
 
+    def watch(self) -> Watch:
+        """A watch over games; what other processes write is noticed within 50 ms."""
+        return self._watches.open(_POLL, Written(self._file))
+
     def close(self) -> None:
         """Release the file; the store is of no use afterwards."""
+        self._watches.close()
         self._file.close()
+
+    def _lasts(self, games: Collection[str]) -> dict[str, int]:
+        with self._file.reading() as db:
+            return {game: _tip(db, self._key(db, game))[0] for game in games}
 
     def _key(self, db: sqlite3.Connection, game: str) -> int:
         """The number that stands for the game in the tables; 0 if it is unknown."""
@@ -177,7 +184,9 @@ class SQLiteStore:
         first, end = db.execute(_SPAN, (key, command_id)).fetchone()
         if first is None:
             return []
-        return _read(db, key, game, first - 1, _END if end is None else end)
+        events = _read(db, key, game, first - 1, _END if end is None else end)
+        # Another command may have been added between the two queries of a reader.
+        return [event for event in events if event.command_id == command_id]
 
 
 def _tip(db: sqlite3.Connection, key: int) -> tuple[int, str]:

@@ -9,6 +9,7 @@ from contextlib import contextmanager
 from pathlib import Path
 
 from events.store import DamagedStore, StoreUnavailable
+from events.watch import Changes
 
 APPLICATION_ID = 0x63726F6E
 """Marks our files in the SQLite header: "cron" in ASCII."""
@@ -57,7 +58,7 @@ class LogFile:
     @contextmanager
     def reading(self) -> Iterator[sqlite3.Connection]:
         """A connection to read with. What is appended meanwhile may or may not be seen."""
-        with self._faults():
+        with self.faults():
             connection = self._reader()
             try:
                 yield connection
@@ -69,7 +70,7 @@ class LogFile:
     @contextmanager
     def writing(self) -> Iterator[sqlite3.Connection]:
         """One transaction, durable at the end of the block, undone if the block raises."""
-        with self._turn, self._faults():
+        with self._turn, self.faults():
             connection = self._writer = self._writer or self._open_writer()
             connection.execute("BEGIN IMMEDIATE")
             try:
@@ -87,6 +88,11 @@ class LogFile:
             if self._writer is not None:
                 self._writer.close()
                 self._writer = None
+
+    def connect(self) -> sqlite3.Connection:
+        """A reading connection outside the pool, to be closed by the caller."""
+        with self.faults():
+            return self._connect("ro")
 
     def _reader(self) -> sqlite3.Connection:
         try:
@@ -168,7 +174,8 @@ class LogFile:
             raise StoreUnavailable(f"{self.path} cannot be made: {error.strerror}") from error
 
     @contextmanager
-    def _faults(self) -> Iterator[None]:
+    def faults(self) -> Iterator[None]:
+        """What SQLite complains of within the block, as an error of the store."""
         try:
             yield
         except sqlite3.Error as error:
@@ -177,6 +184,33 @@ class LogFile:
             if _kind(error) in _BROKEN:
                 raise DamagedStore(f"{self.path} is damaged or no game log: {error}") from error
             raise
+
+
+class Written(Changes):
+    """Whether anybody has written to the file, asked of SQLite without reading a page of it."""
+
+    def __init__(self, file: LogFile) -> None:
+        self._file = file
+        # The number only means something on one and the same connection.
+        self._connection: sqlite3.Connection | None = file.connect()
+        self._version = 0
+        self._turn = threading.Lock()
+
+    def any(self) -> bool:
+        """Whether there was a commit since this was asked last; False once closed."""
+        with self._turn, self._file.faults():
+            if self._connection is None:
+                return False
+            [version] = self._connection.execute("PRAGMA data_version").fetchone()
+            before, self._version = self._version, version
+            return bool(version != before)
+
+    def close(self) -> None:
+        """Close the connection."""
+        with self._turn:
+            if self._connection is not None:
+                self._connection.close()
+            self._connection = None
 
 
 def _kind(error: sqlite3.Error) -> int | None:

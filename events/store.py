@@ -1,9 +1,18 @@
 """What a store of events promises, whichever database holds it."""
 
+import time
 from collections.abc import Iterable, Sequence
-from typing import NamedTuple, Protocol
+from typing import TYPE_CHECKING, NamedTuple, Protocol
 
 from events.envelope import Event, NewCommand
+
+if TYPE_CHECKING:
+    from events.watch import Watch
+
+
+def now() -> int:
+    """Milliseconds since the epoch."""
+    return time.time_ns() // 1_000_000
 
 
 class StoreError(Exception):
@@ -11,7 +20,11 @@ class StoreError(Exception):
 
 
 class StoreUnavailable(StoreError):
-    """The store cannot be reached or written now (full, read-only, locked): try again later."""
+    """The store cannot be reached or written now (full, read-only, locked): try again later.
+
+    If the way to a database breaks in the middle of an append, nobody can say whether it was
+    recorded. Sent again under the same command id it is recorded once.
+    """
 
 
 class DamagedStore(StoreError):
@@ -86,6 +99,13 @@ class Store(Protocol):
 
         Raises:
             KeyError: if there is no such game.
+        """
+        ...
+
+    def watch(self) -> "Watch":
+        """A watch over games, to learn of new events from any thread, process or machine.
+
+        To be closed by whoever opened it, or with the store.
         """
         ...
 
