@@ -3,9 +3,10 @@
 import os
 import signal
 import sys
+import time
 from collections.abc import Callable
 
-from events.store import Conflict
+from events.store import Conflict, StoreUnavailable
 from tests.events.places import open_store
 from tests.events.samples import batch, command
 
@@ -50,6 +51,30 @@ def run(address: str) -> None:
         say(last)
 
 
+def insist(address: str, times: str) -> None:
+    """Append so many commands, each as often as it takes to hear that it is safe."""
+    store = open_store(address, timeout=1)
+    last = store.last("shared")
+    for turn in range(int(times)):
+        while True:
+            try:
+                last = store.append("shared", last, f"turn {turn}", [command("ana", 2)])[-1].seq
+                break
+            except StoreUnavailable:
+                time.sleep(0.05)
+        say(last)
+    store.close()
+
+
+def once(address: str, game: str) -> None:
+    """Append one command to a game when told to."""
+    store = open_store(address)
+    say("ready")
+    sys.stdin.readline()
+    store.append(game, store.last(game), f"after-{store.last(game)}", [command("rui")])
+    store.close()
+
+
 class Deadly(bytes):
     """A seed that kills the process as SQLite is about to write it."""
 
@@ -65,15 +90,16 @@ def die(address: str, events: str, size: str) -> None:
 
 
 def light(address: str) -> None:
-    """Open and append, and say whether that loaded what only migrations need."""
+    """Open and append, and say whether that loaded what only others need."""
     store = open_store(address)
     store.append("shared", store.last("shared"), "light", [command("ana", 1)])
     store.close()
-    say(*sorted({"sqlite_utils", "httpx", "starlette"} & set(sys.modules)))
+    say(*sorted({"sqlite_utils", "psycopg", "httpx", "starlette"} & set(sys.modules)))
 
 
 ROLES: dict[str, Callable[..., None]] = {
-    "race": race, "retry": retry, "run": run, "die": die, "light": light,
+    "race": race, "retry": retry, "run": run, "insist": insist, "once": once, "die": die,
+    "light": light,
 }  # fmt: skip
 
 if __name__ == "__main__":

@@ -5,8 +5,8 @@ A child process finds its store by the place's `address`, so that one suite serv
 
 import subprocess
 import sys
-from collections.abc import Callable
 from pathlib import Path
+from types import TracebackType
 from typing import Any
 
 from events.sqlite import SQLiteStore
@@ -16,12 +16,12 @@ ROOT = Path(__file__).parents[2]
 
 
 def open_store(address: str, **settings: Any) -> Store:
-    """The store at an address such as `sqlite:/path/to/file`."""
-    kind, _, rest = address.partition(":")
-    return _KINDS[kind](rest, **settings)
+    """The store at an address such as `sqlite:/path/to/file` or `postgresql://…`."""
+    if address.startswith("sqlite:"):
+        return SQLiteStore(address.removeprefix("sqlite:"), **settings)
+    from events.postgres import PostgresStore
 
-
-_KINDS: dict[str, Callable[..., Store]] = {"sqlite": SQLiteStore}
+    return PostgresStore(address, **settings)
 
 
 class Place:
@@ -40,6 +40,17 @@ class Place:
     def close(self) -> None:
         for store in self._opened:
             store.close()
+
+    def __enter__(self) -> "Place":
+        return self
+
+    def __exit__(
+        self,
+        kind: type[BaseException] | None,
+        error: BaseException | None,
+        trace: TracebackType | None,
+    ) -> None:
+        self.close()
 
     def child(self, role: str, *words: object) -> subprocess.Popen[str]:
         """A process of `tests.events.child` that plays a role on this database."""

