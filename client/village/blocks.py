@@ -137,7 +137,7 @@ def _fitting(row: Sequence[Part], width: int) -> list[list[Part]]:
 
 def _row(parts: Sequence[Part], width: int) -> Block:
     left = width - sum(part.least for part in parts)
-    shares = sum(part.share for part in parts)
+    shares = sum(part.share for part in parts) or 1
     widths = [part.least + left * part.share // shares for part in parts]
     widths[-1] += width - sum(widths)
     columns = [

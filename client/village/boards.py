@@ -21,20 +21,23 @@ def board(table: Scene, width: int) -> Block:
     return [*status(table, width), *tile(rows, width), *fields.legend(table, width)]
 
 
-def _part(table: Scene, least: int, *makers: Maker) -> Part:
-    return Part(lambda width: [make(table, width) for make in makers], least)
+def _part(table: Scene, least: int, *makers: Maker, share: int = 1) -> Part:
+    return Part(lambda width: [make(table, width) for make in makers], least, share)
 
 
 def _families(table: Scene) -> Part:
     least = max(46, min(56, families.least(table)))
-    return Part(lambda width: [families.panel(table, width), *carla.panels(table, width)], least)
+    return Part(lambda width: [families.panel(table, width), *carla.panels(table, width)], least, 0)
 
 
 def _wide(table: Scene) -> Sequence[Sequence[Part]]:
     return (
         (_part(table, 44, market.panel), _families(table)),
         (_part(table, 50, stages.council), _part(table, 50, stages.church)),
-        (_part(table, travel.least(table), travel.panel), _part(table, 34, fields.crafts)),
+        (
+            _part(table, max(60, travel.least(table)), travel.panel, share=0),
+            _part(table, 34, fields.crafts),
+        ),
         (
             _part(table, 40, records.panel),
             _part(table, 28, fields.harvest, fields.family),

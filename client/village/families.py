@@ -2,6 +2,7 @@
 
 from collections.abc import Callable
 
+from rich.cells import cell_len
 from rich.text import Text
 
 from client.village.blocks import MARGIN, Block, Panel, flow, hang, tabulate, wrap
@@ -9,7 +10,7 @@ from client.village.pieces import LABEL, POINT, QUIET, Scene, crowd, points
 from client.village.turn import arrow
 
 HOME = 5
-"""Room for the members at home beside the numbers: a whole generation, `A1111`."""
+"""The least room for the members at home beside the numbers: a whole generation, `A1111`."""
 GAPS = (2, 1)
 """Spaces between columns: as many as fit."""
 
@@ -26,18 +27,24 @@ def panel(table: Scene, width: int) -> Panel:
 
 def least(table: Scene) -> int:
     """The width of a panel with a line for each seat."""
-    return _width(table, min(GAPS)) + MARGIN
+    return _width(table, min(GAPS)) + _homes(table) + MARGIN
 
 
 def _body(table: Scene, width: int) -> Block:
-    for gap in GAPS:
-        if _width(table, gap) <= width:
+    for gap, room in (*((gap, _homes(table)) for gap in GAPS), (min(GAPS), HOME)):
+        if _width(table, gap) + room <= width:
             return hang(_heads(table, gap), _tails(table), width, gap, HOME)
     return _told(table, width)
 
 
 def _width(table: Scene, gap: int) -> int:
-    return _heads(table, gap)[0].cell_len + gap + HOME
+    return _heads(table, gap)[0].cell_len + gap
+
+
+def _homes(table: Scene) -> int:
+    """Room for all members at home, each family in one line."""
+    label = cell_len(table.words.say("at home"))
+    return max(HOME, label, *(1 + len(table.at("farm", seat)) for seat in table.view.seats))
 
 
 def _heads(table: Scene, gap: int) -> Block:

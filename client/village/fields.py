@@ -5,7 +5,7 @@ from collections.abc import Callable
 from rich.text import Text
 
 from client.village import prices
-from client.village.blocks import Block, Panel, flow, hang
+from client.village.blocks import Block, Panel, flow, hang, wrap
 from client.village.pieces import (
     LABEL,
     QUIET,
@@ -28,8 +28,8 @@ def crafts(table: Scene, width: int) -> Panel:
     return Panel(
         title=_title(table, "crafts"),
         aside=cube_row(table.view.board.spaces["crafts"], width // 3),
-        body=[*lines, _mill(table)],
-        foot=Text(table.words.say("training + making, or a price"), QUIET),
+        body=[*lines, *_mill(table, width)],
+        foot=Text(table.words.say("time: train + make"), QUIET),
     )
 
 
@@ -38,22 +38,25 @@ def _workers(table: Scene, guild: str) -> Callable[[int], Block]:
 
 
 def _offer(table: Scene, guild: Guild) -> Text:
+    """Goods, time to train a member and to make one, or the price instead."""
     words = table.words
     goods = "/".join(words.term(good) for good in guild.goods)
-    work = f"{guild.train}+" + prices.time(words, guild.produce)
     grain = prices.grain(words, guild.grain) if guild.grain else ""
     gap = " " if guild.cubes and grain else ""
-    return Text.assemble(
-        f"  {goods} ", (f"{work} {words.say('or')} ", QUIET), prices.cubes_price(guild.cubes),
-        (gap + grain, QUIET),
-    )  # fmt: skip
+    work = f"{guild.train}+{guild.produce} {words.say('or')} "
+    price = prices.cubes_price(guild.cubes)
+    return Text.assemble(f"  {goods} ", (work, QUIET), price, (gap + grain, QUIET))
 
 
-def _mill(table: Scene) -> Text:
+def _mill(table: Scene, width: int) -> Block:
     words, mill = table.words, table.view.box.mill
     paid = f"{prices.time(words, mill.time)}, {prices.grain(words, mill.grain)}"
     made = prices.coins(words, mill.coins)
-    return Text.assemble(words.term("mill"), (f"  {paid} → {made}", QUIET))
+    return hang([Text(words.term("mill"))], [_wrapping(f"{paid} → {made}")], width)
+
+
+def _wrapping(text: str) -> Callable[[int], Block]:
+    return lambda width: wrap(Text(text, QUIET), width)
 
 
 def harvest(table: Scene, width: int) -> Panel:
@@ -62,8 +65,8 @@ def harvest(table: Scene, width: int) -> Panel:
     lines = []
     for yields in table.view.box.harvest:
         goods = ", ".join(words.term(good) for good in yields.goods)
-        needs = words.say("with {text}", text=goods) if goods else ""
-        lines.append(Text.assemble(prices.grain(words, yields.grain), (f" {needs}", QUIET)))
+        better = words.say("{n} with {text}", n=yields.grain, text=goods)
+        lines.append(Text(better if goods else prices.grain(words, yields.grain)))
     aside = cube_row(table.view.board.spaces["harvest"], width // 3)
     return Panel(_title(table, "harvest"), lines, aside)
 
@@ -71,7 +74,7 @@ def harvest(table: Scene, width: int) -> Panel:
 def family(table: Scene, width: int) -> Panel:
     """The family space."""
     aside = cube_row(table.view.board.spaces["family"], width // 3)
-    text = Text(table.words.say("a birth or a way home"), QUIET)
+    text = Text(table.words.say("a birth, or back home"), QUIET)
     return Panel(_title(table, "family"), [text], aside)
 
 

@@ -16,6 +16,8 @@ SERVE = "cyan"
 COLUMNS = 40
 """The width from which blue spaces and queue stand side by side."""
 GUTTER = "   "
+SIGNS = (" + ", "+")
+"""What stands between two things that are wanted: the first that fits."""
 
 
 def panel(table: Scene, width: int) -> Panel:
@@ -30,13 +32,27 @@ def panel(table: Scene, width: int) -> Panel:
 
 def _customers(table: Scene, width: int) -> Block:
     """Blue spaces and queue side by side, or one below the other where the width is small."""
-    words, queue = table.words, table.view.board.queue
-    blue = [Text(words.say("to be served"), QUIET), *_blue(table)]
-    waiting = [Text(words.say("waiting"), QUIET), *(_customer(table, c) for c in queue)]
+    for plus in SIGNS:
+        blue, queue = _columns(table, plus)
+        half = max(line.cell_len for line in blue)
+        room = width - half - len(GUTTER) - max(line.cell_len for line in queue)
+        if room >= 0:
+            return _paired(blue, queue, half + room // 2, width)
+    blue, queue = _columns(table, SIGNS[-1])
     if width < COLUMNS:
-        return [*blue, *waiting]
-    half = (width - len(GUTTER) + 2) // 2
-    pairs = zip_longest(blue, waiting, fillvalue=Text())
+        return [*blue, *queue]
+    return _paired(blue, queue, (width - len(GUTTER) + 2) // 2, width)
+
+
+def _columns(table: Scene, plus: str) -> tuple[Block, Block]:
+    words, board = table.words, table.view.board
+    blue = [Text(words.say("to be served"), QUIET), *_blue(table, plus)]
+    queue = [_customer(table, customer, plus) for customer in board.queue]
+    return blue, [Text(words.say("waiting"), QUIET), *queue]
+
+
+def _paired(blue: Block, queue: Block, half: int, width: int) -> Block:
+    pairs = zip_longest(blue, queue, fillvalue=Text())
     return [line for left, right in pairs for line in _pair(left, right, half, width)]
 
 
@@ -47,21 +63,21 @@ def _pair(left: Text, right: Text, half: int, width: int) -> Block:
     return [Text.assemble(pad(a, half), GUTTER, b) for a, b in pairs]
 
 
-def _blue(table: Scene) -> Block:
+def _blue(table: Scene, plus: str) -> Block:
     """The blue spaces by number, then those that are closed for so few players."""
     words, board, printed = table.words, table.view.board, table.view.box.market
     lines = []
     for number, customer in enumerate(board.blue, 1):
         gap = Text(words.say("empty"), QUIET)
-        tile = gap if customer is None else _customer(table, customer)
+        tile = gap if customer is None else _customer(table, customer, plus)
         lines.append(Text.assemble((f"{number} ", SERVE), tile))
     closed = max(printed.blue.values()) - len(board.blue)
     return lines + [Text.assemble(("– " + words.say("closed"), QUIET))] * closed
 
 
-def _customer(table: Scene, customer: CustomerView) -> Text:
+def _customer(table: Scene, customer: CustomerView, plus: str) -> Text:
     """A tile: its points and what it wants."""
-    wants = prices.wants(table.words, customer.wants)
+    wants = prices.wants(table.words, customer.wants, plus)
     return Text.assemble((points(customer.points), "bold"), " ", wants)
 
 

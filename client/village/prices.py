@@ -29,10 +29,10 @@ def amounts(words: Words, things: Mapping[str, int]) -> list[str]:
     return [f"{n} {words.term(thing)}" for thing, n in things.items() if n]
 
 
-def wants(words: Words, things: Mapping[str, int]) -> str:
+def wants(words: Words, things: Mapping[str, int], plus: str = " + ") -> str:
     """What a customer wants: `horse + 2 grain`."""
     named = (f"{n} " * (n > 1) + words.term(thing) for thing, n in things.items() if n)
-    return " + ".join(named)
+    return plus.join(named)
 
 
 def cubes_price(counts: Mapping[str, int]) -> Text:
