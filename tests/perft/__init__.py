@@ -21,6 +21,7 @@ class Row(NamedTuple):
 
     name: str
     players: int
+    options: dict[str, Any]
     seed: int
     commands: list[str]
     nodes: list[int]
@@ -31,14 +32,15 @@ def rows(kind: str) -> Iterator[Row]:
     known = tomllib.loads((FOLDER / f"{kind}.toml").read_text("utf-8"))
     for row in known["row"]:
         commands = [line for line in row.get("commands", "").split(";") if line.strip()]
-        yield Row(row["name"], row["players"], row["seed"], commands, row["nodes"])
+        options = row.get("options", {})
+        yield Row(row["name"], row["players"], options, row["seed"], commands, row["nodes"])
 
 
 def position(game: Game[Any, Any], row: Row) -> tuple[Any, Dice]:
     """The position of a row, and the dice to go on with."""
     seed = row.seed.to_bytes(32, "big")
     dice = SeededDice(seed)
-    options = game.options({}, row.players)
+    options = game.options(row.options, row.players)
     seats = tuple(Seat(seat) for seat in SEATS[: row.players])
     box = game.box(options, None)
     state = game.new(
