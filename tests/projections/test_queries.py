@@ -13,6 +13,8 @@ from tests.server.world import World
 
 PAGE = (Path(__file__).resolve().parents[2] / "docs" / "queries.md").read_text("utf-8")
 QUERIES = re.findall(r"```sql\n(.*?)```", PAGE, re.DOTALL)
+LUCK = re.compile("FROM customers|forked_from")
+"""What these ask for may or may not be there in games played at random."""
 
 
 @pytest.fixture(scope="module")
@@ -34,7 +36,7 @@ def test_a_query_of_the_page_runs(tables: sqlite3.Connection, query: str) -> Non
 
     columns = [column[0] for column in found.description]
     assert len(columns) == len(set(columns))
-    if "forked_from" not in query:
+    if not LUCK.search(query):
         assert found.fetchall()
 
 
