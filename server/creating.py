@@ -73,7 +73,7 @@ def start(game: Game[Any, Any], request: NewGame, game_id: str, seed: bytes) -> 
     started = GameStarted(
         kind=game.name,
         rules=game.rules,
-        name=request.name or f"{game.name}-{game_id[:4]}",
+        name=checked_name(request.name or f"{game.name}-{game_id[:4]}"),
         seats=seats,
         commitment=commitment(seed),
         options=options,
@@ -89,6 +89,18 @@ def opening(game: Game[Any, Any], started: GameStarted, seed: bytes) -> NewComma
     draft = Draft(game, game.new(started), dice, seed.hex())
     draft.add(None, CREATION, [started, *game.begin(game.new(started), dice)])
     return draft.commands[0]
+
+
+def checked_name(name: str) -> str:
+    """The name of a game, once it is known that it can be shown anywhere.
+
+    Raises:
+        Invalid: if it cannot.
+    """
+    if not name.isprintable():
+        message = N_("A game's name has printable characters only, all on one line.")
+        raise Invalid("game_name", message)
+    return name
 
 
 def options_of(game: Game[Any, Any], given: dict[str, Any], seats: int) -> dict[str, Any]:

@@ -5,7 +5,7 @@ from events.lifecycle import GameForked
 from projections.words import N_, Words
 from server.answers import GameView
 from server.copies import copied, forked
-from server.creating import new_command_id, new_id
+from server.creating import checked_name, new_command_id, new_id
 from server.errors import NotAllowed, reused
 from server.requests import Fork
 from server.rooms import Room
@@ -41,7 +41,7 @@ def _append(service: Service, key: str, request: Fork, game_id: str, command_id:
         timeline = room.timeline
         at = settled(timeline.history, existing(timeline, request.at))
         _check_running(timeline, at)
-        name = request.name or f"{timeline.started.name}-{at}"
+        name = checked_name(request.name or f"{timeline.started.name}-{at}")
         fact = GameForked(room.id, at, timeline.events[at - 1].seal, commitment(seed))
         commands = [*copied(timeline, timeline.history.path(at), name), forked(timeline, fact)]
         service.store.append(game_id, 0, command_id, commands, seed=seed)

@@ -11,7 +11,7 @@ from events.lifecycle import GameForked, GameStarted, Seat
 from projections.words import N_, Words
 from server.bots import bots_of
 from server.copies import FORK
-from server.creating import CREATION, options_of
+from server.creating import CREATION, checked_name, options_of
 from server.drafts import Draft
 from server.notation import resolve
 from server.record import ForkLine, Line, Record, TurnLine, bad_line, seats_of
@@ -177,7 +177,7 @@ def _started(game: Game[Any, Any], headers: Headers, name: str | None) -> GameSt
     return GameStarted(
         kind=game.name,
         rules=game.rules,
-        name=headers.name if name is None else name,
+        name=checked_name(headers.name if name is None else name),
         seats=seats,
         commitment=headers.commitment,
         options=options,

@@ -11,7 +11,7 @@ from events.lifecycle import GameForked, SeedRevealed
 from projections.words import N_, Words
 from server.answers import EventView, GameView, Text
 from server.copies import copied, forked
-from server.creating import new_command_id, new_id
+from server.creating import checked_name, new_command_id, new_id
 from server.errors import Malformed, reused
 from server.record import read, write
 from server.recording import record_of
@@ -136,7 +136,8 @@ def _continued(events: list[Event], name: str | None) -> tuple[list[NewCommand],
     game = registry.get(registry.started_of(events[0]).kind)
     timeline = Timeline(game, events)
     numbers = range(1, len(events) + 1)
-    commands = copied(timeline, numbers, timeline.started.name if name is None else name)
+    name = checked_name(timeline.started.name if name is None else name)
+    commands = copied(timeline, numbers, name)
     last: Any = timeline.fact(timeline.history.head)
     if isinstance(last, SeedRevealed):
         return commands, bytes.fromhex(last.seed)

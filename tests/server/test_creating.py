@@ -65,6 +65,7 @@ def test_the_same_command_id_for_another_game_is_refused(caller: Caller) -> None
         ({"options": {"traget": 3}}, 422, "unknown_option", "“traget”"),
         ({"options": {"target": 0}}, 422, "option_target", "1 to 500, not 0"),
         ({"options": {"undo": "never"}}, 422, "option_undo", "open"),
+        ({"name": "two\nlines"}, 422, "game_name", "printable"),
         ({"box": "passes = "}, 422, "box_toml", "no TOML"),
         ({"box": "passed = 1"}, 422, "box_field", "“die” and “passes”"),
         ({"sates": []}, 400, "unreadable", "sates"),

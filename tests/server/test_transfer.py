@@ -89,6 +89,16 @@ def test_options_left_out_are_the_usual_ones(caller: Caller, game: str) -> None:
     assert copy["options"] == {"secrets": False, "target": 20}
 
 
+@pytest.mark.parametrize("kind", ["notation", "events"])
+def test_a_name_that_cannot_be_shown_is_not_imported(caller: Caller, kind: str) -> None:
+    game, _ = finished(caller)
+    text = caller.text(f"/games/{game}/export", format=kind)
+
+    problem = caller.refused("POST", "/import", {"text": text, "name": "\x1b[2J"})
+
+    assert (problem["status"], problem["code"]) == (422, "game_name")
+
+
 def test_a_box_of_ones_own_travels_with_the_record(caller: Caller) -> None:
     game = caller.create(box="passes = 1\n[die]\n6 = 1", options=OPENLY)
     caller.play(game, 1)
