@@ -1,5 +1,6 @@
 """Words that help at the table: what the game is about, and what can be chosen now."""
 
+import re
 from collections.abc import Sequence
 from functools import cached_property
 from typing import Any
@@ -14,7 +15,8 @@ FIRST = ("goal", "start", "overview")
 
 TYPING = N_(
     "Type the number of a choice, or the choice itself; short forms do. "
-    "“?” explains, “undo” takes back, “quit” leaves."
+    "“?” explains, “rules” helps with the rules, “undo” takes back, “quit” leaves; "
+    "nothing is lost."
 )
 WORDS = (
     (N_("number, or words"), N_("choose; several commands with “;” between them")),
@@ -23,6 +25,7 @@ WORDS = (
     ("undo, redo, back N", N_("take back; do again; go to the state after event N")),
     ("board, farm [SEAT], chronicle, score", N_("look at the table")),
     ("log, story", N_("what happened so far, in commands or in sentences")),
+    ("legal [WORDS]", N_("list all choices, or those like the words")),
     ("why COMMAND", N_("why it is not legal now")),
     ("rules [TOPIC]", N_("the rules in short")),
     ("quit", N_("leave; the game is kept")),
@@ -56,7 +59,7 @@ class Guide:
         if first is not None:
             self.tell(first)
         self.session.screen.line()
-        self.session.screen.say(TYPING, "cyan")
+        self.session.screen.text(self.session.words.say(TYPING), style="cyan")
 
     def hint(self, kind: str) -> None:
         """Write, once for every kind of decision, where the rules tell more about it."""
@@ -69,9 +72,12 @@ class Guide:
         """Write what is to be decided, and what the words of the choices mean."""
         screen = self.session.screen
         screen.line(f"{pending['seat']}: {pending['prompt']}", "bold")
-        words = [pending["kind"], *(w for item in items for w in item.text.split())]
-        for name in dict.fromkeys(w for w in words if w in self.topics):
-            screen.line(f"  {name}: {self.topics[name]}")
+        if pending["kind"] in self.topics:
+            screen.text(self.topic(pending["kind"])["text"].rstrip())
+        screen.line()
+        words = (w for item in items for w in item.text.split())
+        for name in dict.fromkeys(w for w in words if w in self.topics and w != pending["kind"]):
+            screen.text(f"{name}: {first_sentence(self.topic(name)['text'])}", indent="  ")
         screen.line()
         for word, meaning in WORDS:
             screen.line(f"  {self.session.words.say(word):<38} {self.session.words.say(meaning)}")
@@ -82,10 +88,16 @@ class Guide:
             self.tell(word)
 
 
+def first_sentence(text: str) -> str:
+    """The beginning of a text up to its first full stop."""
+    end = re.search(r"\.(?=\s|$)", text)
+    return text[: end.end()] if end else text
+
+
 def tell_topic(session: Session, topic: Any) -> None:
     """Write a topic: title, text, pages of the rulebook."""
     session.screen.line(topic["title"], "bold")
-    session.screen.line(topic["text"].rstrip())
+    session.screen.text(topic["text"].rstrip())
     if topic["pages"]:
         pages = ", ".join(map(str, topic["pages"]))
         session.screen.say(N_("(rulebook, page {page})"), "dim", page=pages)

@@ -75,7 +75,7 @@ def tell_story(session: Session, story: Any) -> None:
             known = line["round"]
             heading = N_("Round {round}") if known else N_("Before the first round")
             session.screen.say(heading, "bold", round=known)
-        session.screen.line(f"  {line['text']}")
+        session.screen.text(line["text"], indent="  ")
 
 
 def _part(session: Session, parts: tuple[str, ...], at: int | None, draw: Draw) -> None:

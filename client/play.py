@@ -79,10 +79,10 @@ def ask_seats(session: Session, reader: Reader, kind: str) -> list[str]:
             high=high,
         )
         bots = ", ".join(f"bot:{b}" for b in known["bots"])
-        screen.say(
-            N_("Names with blanks between, as “ana bob”; for a player of the machine: {names}"),
-            names=bots,
+        message = N_(
+            "Type names with blanks between, as “ana bob”. These play by themselves: {names}"
         )
+        screen.say(message, names=bots)
     while True:
         line = reader.line("> ")
         if line is None:

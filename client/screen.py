@@ -3,6 +3,7 @@
 import os
 import shutil
 import sys
+import textwrap
 from functools import cached_property
 from typing import TYPE_CHECKING, Any, TextIO
 
@@ -12,6 +13,8 @@ if TYPE_CHECKING:
     from rich.console import Console, RenderableType
 
 STYLES = {"bold": "1", "dim": "2", "red": "31", "green": "32", "yellow": "33", "cyan": "36"}
+READABLE = 88
+"""Columns of running text at most."""
 PAPER = (100, 40)
 """Columns and lines where there is no terminal to ask."""
 
@@ -46,6 +49,16 @@ class Screen:
             codes = ";".join(STYLES[s] for s in style.split())
             text = f"\x1b[{codes}m{text}\x1b[0m"
         sys.stdout.write(text + "\n")
+
+    def text(self, text: str, indent: str = "", style: str = "") -> None:
+        """Write running text, its paragraphs broken into lines that are easy to read."""
+        width = min(self.width, READABLE)
+        for paragraph in text.split("\n"):
+            wrapped = textwrap.wrap(
+                paragraph, width, initial_indent=indent, subsequent_indent=indent
+            )
+            for line in wrapped or [""]:
+                self.line(line, style)
 
     def say(self, message: str, style: str = "", **params: Any) -> None:
         """Write one message in the reader's language."""
