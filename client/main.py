@@ -43,9 +43,30 @@ def _explain(error: Any, words: Words, *, as_json: bool) -> None:
         from client.errors import Misused
         from client.options import report
 
-        report(Misused("{text}", text=error.format_message()), words, as_json=True)
+        report(Misused("{text}", text=_reason(error, words)), words, as_json=True)
         return
     ctx = getattr(error, "ctx", None)
     usage = f"{ctx.get_usage()}\n" if ctx is not None else ""
     hint = words.say(N_("“{text} --help” tells more."), text=ctx.command_path) if ctx else ""
-    sys.stderr.write(f"{usage}{error.format_message()}\n{hint}\n")
+    sys.stderr.write(f"{usage}{_reason(error, words)}\n{hint}\n")
+
+
+def _reason(error: Any, words: Words) -> str:
+    """What was wrong, in the reader's language where typer would say it in English."""
+    match type(error).__name__:
+        case "MissingParameter":
+            return words.say(N_("{text} is missing."), text=error.param.display_name_raw)
+        case "BadParameter":
+            opts = [o for o in error.param.opts if o.startswith("-")]
+            name = opts[0] if opts else error.param.display_name_raw
+            return words.say(N_("{name}: {text}."), name=name, text=error.message)
+        case "NoSuchOption":
+            near = ", ".join(sorted(error.possibilities or ()))
+            message = (
+                N_("There is no option {text}. Near it: {names}")
+                if near
+                else N_("There is no option {text}.")
+            )
+            return words.say(message, text=error.option_name, names=near)
+        case _:
+            return str(error.format_message())

@@ -97,3 +97,17 @@ def test_options_may_stand_before_or_after_the_command(local):
     before = local.ok("-g", "first", "--json", "--as", "ana", "board")
     assert before == after
     assert local.ok("-g", "second", "board", "-g", "first", "--json", "--as", "ana") == after
+
+
+@pytest.mark.parametrize(
+    ("line", "told"),
+    [
+        ("back", "N está faltando"),
+        ("back ten", "N: “ten” não é um número"),
+        ("board --jso", "--json"),
+        ("log --interval 0", "--interval:"),
+        ("boad", "Seria board?"),
+    ],
+)
+def test_misuse_is_told_in_the_readers_language(local, line, told):
+    assert told in local(*line.split(), "--lang", "pt-BR").err
