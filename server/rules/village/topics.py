@@ -46,6 +46,25 @@ _DEATH = Topic(
     ),
     (5, 12),
 )
+_SOLO = Topic(
+    N_("Solo, against Carla"),
+    N_(
+        "Alone you play the game for two against Carla, who owns and scores nothing. Each time you "
+        "take a cube she takes one too: of the same colour from the same space, else from the next "
+        "space clockwise that has it; if none is left, one of your choice from the same space, "
+        "else from the next one with cubes (`carla black`). After a well action she takes none.\n\n"
+        "From the market her cube opens a market day, and she serves the first customer; on a day "
+        "that your cube opened she serves once, after your first sale or pass. From the church her "
+        "lowest waiting member goes into the black bag. At a mass there is one of hers on each "
+        "stage at most; she contests the majority.\n\n"
+        "Her cubes go along her track. Where one passes a fate tile with a quill, her lowest "
+        "number dies, in the section of the action space that the cube came from (market: the "
+        "graveyard). You always start. Your points bring you a rank.\n\n"
+        "The expansions Inn, Port and Marriage and what they change about Carla are left out: "
+        "their own rules are not part of this game."
+    ),
+    (15, 16, 17, 18, 19),
+)
 
 TOPICS: dict[str, Topic] = {
     "goal": Topic(
@@ -203,4 +222,6 @@ TOPICS: dict[str, Topic] = {
         ),
         (14,),
     ),
+    "solo": _SOLO,
+    "carla": _SOLO,
 }

@@ -6,6 +6,7 @@ import pytest
 
 from events import village as facts
 from events.village import CARLA
+from server.rules.village import GAME
 from tests.server.rules.village.solo import board, rival, solo
 from tests.server.rules.village.table import ALL_SPACES, Game, farm, fresh
 
@@ -347,3 +348,11 @@ def test_you_alone_are_scored_and_placed():
 def test_with_more_players_there_is_no_rank():
     assert fresh(2).state.turn.rank == ""
     assert board(fresh(1)).space == 0
+
+
+def test_the_help_on_solo_names_the_pages_and_what_is_left_out():
+    topic = GAME.topics["solo"]
+
+    assert topic.pages == (15, 16, 17, 18, 19)
+    assert all(word in topic.text for word in ("Inn", "Port", "Marriage", "left out"))
+    assert GAME.topics["carla"] == topic, "also where her cube is to be chosen"
