@@ -75,6 +75,14 @@ def once(address: str, game: str) -> None:
     store.close()
 
 
+def seeded(address: str, events: str) -> None:
+    """Append one command that brings a seed."""
+    store = open_store(address)
+    store.append(
+        "shared", store.last("shared"), "deadly", [command("ana", int(events))], seed=b"seed"
+    )
+
+
 class Deadly(bytes):
     """A seed that kills the process as SQLite is about to write it."""
 
@@ -98,8 +106,8 @@ def light(address: str) -> None:
 
 
 ROLES: dict[str, Callable[..., None]] = {
-    "race": race, "retry": retry, "run": run, "insist": insist, "once": once, "die": die,
-    "light": light,
+    "race": race, "retry": retry, "run": run, "insist": insist, "once": once, "seeded": seeded,
+    "die": die, "light": light,
 }  # fmt: skip
 
 if __name__ == "__main__":

@@ -17,6 +17,13 @@ def server() -> Iterator[PostgresServer]:
 
 
 @pytest.fixture
+def running(server: PostgresServer) -> Iterator[PostgresServer]:
+    """The server, which runs again when the test is over, whatever that did to it."""
+    yield server
+    server.start_again()
+
+
+@pytest.fixture
 def database(server: PostgresServer) -> Iterator[str]:
     """The name of an empty database that belongs to one test."""
     name = server.new_database()

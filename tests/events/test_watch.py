@@ -8,11 +8,9 @@ import pytest
 
 from events.store import Store, StoreUnavailable
 from events.watch import Changes, Watch, Watches
+from tests.events.patience import LONG
 from tests.events.places import Place
 from tests.events.samples import batch, command
-
-LONG = 30.0
-"""More seconds than any test takes: whoever waits so long is woken, or the test fails."""
 
 
 @pytest.fixture
