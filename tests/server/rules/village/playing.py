@@ -4,7 +4,7 @@ import random
 from collections.abc import Iterator, Mapping
 from typing import Any, NamedTuple
 
-from events.dice import SeededDice, commitment
+from events.dice import SeededDice, combine, commitment
 from events.lifecycle import Fact, GameStarted, Seat
 from projections.village.state import State
 from server.rules.village import GAME
@@ -21,6 +21,7 @@ BIASES: dict[str, dict[str, float]] = {
     "praying": {"pass": 0.1, "church": 10, "call": 5, "promote": 5, "harvest": 3, "mill": 3},
     "governing": {"pass": 0.1, "council": 10, "advance": 10, "privilege": 2, "scroll": 5},
     "idle": {"pass": 20, "birth": 0},
+    "spreading": {"pass": 0.1, "birth": 8, "train": 3, "travel": 3, "council": 3, "church": 2},
     "draining": {"pass": 0.5, "well": 30, "mill": 5, "gain": 3},
 }
 """Weights of words in a command's line, multiplied; 1 for words that are not listed."""
@@ -39,18 +40,19 @@ def started(players: int, number: int, **options: Any) -> GameStarted:
     """How a game of that many begins; `number` is the seed."""
     chosen = GAME.options(options, players)
     seats = tuple(Seat(seat) for seat in SEATS[:players])
-    seal = commitment(_seed(number))
+    seal = commitment(seed(number))
     box = GAME.box(chosen, None)
     return GameStarted("village", GAME.rules, "random", seats, seal, chosen, box)
 
 
-def _seed(number: int) -> bytes:
+def seed(number: int) -> bytes:
+    """The secret seed of the game with that number."""
     return number.to_bytes(32, "big")
 
 
 def dice(number: int) -> SeededDice:
     """The dice of the game with that number."""
-    return SeededDice(_seed(number))
+    return SeededDice(combine(seed(number), {}))
 
 
 def opening(start: GameStarted, number: int) -> tuple[State, list[Fact]]:
