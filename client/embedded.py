@@ -58,20 +58,21 @@ def tables_file(folder: Path) -> Path:
     return folder / "tables.db"
 
 
-def free_port(host: str) -> int:
-    """A port of this machine that nobody listens on.
+def usable_port(host: str, port: int) -> int:
+    """The port, or any free one for 0, once it is known that it can be listened on.
 
     Raises:
-        Unreachable: if the address is not this machine's.
+        Unreachable: if it cannot, or the address is not this machine's.
     """
     import socket
 
+    family = socket.AF_INET6 if ":" in host else socket.AF_INET
     try:
-        with socket.create_server((host, 0)) as server:
+        with socket.create_server((host, port), family=family) as server:
             return int(server.getsockname()[1])
     except OSError as error:
         raise Unreachable(
-            N_("Nothing can be served at {text}: {name}"), text=host, name=str(error.strerror)
+            N_("Nothing can be served at {text}: {name}"), text=f"{host}:{port}", name=str(error)
         ) from error
 
 

@@ -107,7 +107,9 @@ def _report(session: Session, report: Any) -> None:
         mark, style = ("✓", "green") if check["ok"] else ("✗", "red")
         screen.line(f"{mark} {check['name']}: {check['detail']}", style)
     if report["ok"]:
-        message = N_("All is well: {events} events, {draws} draws.")
-        screen.say(message, "bold", events=report["events"], draws=report["draws"])
+        count = session.words.count
+        events = count("{n} event", "{n} events", report["events"])
+        draws = count("{n} draw", "{n} draws", report["draws"])
+        screen.say(N_("All is well: {names}."), "bold", names=f"{events}, {draws}")
     else:
         screen.say(N_("Something is wrong, first at event {seq}."), "red", seq=report["first_bad"])

@@ -89,7 +89,7 @@ class Screen:
     def clear(self) -> None:
         """Empty the terminal, where there is one."""
         if sys.stdout.isatty():
-            sys.stdout.write("\x1b[H\x1b[2J\x1b[3J")
+            sys.stdout.write("\x1b[H\x1b[2J")
 
     @cached_property
     def _console(self) -> "Console":

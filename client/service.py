@@ -26,10 +26,10 @@ def serve(
     with Session(ctx.obj) as session:
         if session.server:
             raise Misused(N_("A server is made on a data folder: --data, not --server."))
-        from client.embedded import free_port
         from client.embedded import serve as offer
+        from client.embedded import usable_port
 
-        port = port or free_port(host)
+        port = usable_port(host, port)
         url = f"http://{f'[{host}]' if ':' in host else host}:{port}"
         if session.common.as_json:
             session.screen.raw(json.dumps({"url": url}).encode())
@@ -66,6 +66,7 @@ def path(ctx: typer.Context) -> None:
 
 
 def _rebuilt(session: Session, answer: Any) -> None:
-    session.screen.say(
-        N_("{games} games, {rows} rows."), games=answer["games"], rows=answer["rows"]
-    )
+    count = session.words.count
+    games = count("{n} game", "{n} games", answer["games"])
+    rows = count("{n} row", "{n} rows", answer["rows"])
+    session.screen.line(f"{games}, {rows}")

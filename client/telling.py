@@ -27,7 +27,7 @@ def tell(session: Session, draw: Drawing, events: Iterable[Event]) -> None:
 
 def headline(event: Event, words: Words) -> str:
     """Who did what: `ana: take crafts pink`."""
-    text = words.say(N_("(hidden)")) if event.get("hidden") else event["command"]
+    text = event["command"] or words.say(N_("(hidden)"))
     return f"{event['seat']}: {text}" if event["seat"] else str(text)
 
 

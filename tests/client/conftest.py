@@ -16,9 +16,8 @@ import uvicorn
 from client.language import VARIABLES
 from client.main import run
 from server.app import create_app
-from server.embedded import open_store
+from server.embedded import open_service
 from server.rules import registry
-from server.service import Service
 from tests.toy import GAME as TOY
 
 WAYS = ("embedded", "remote")
@@ -113,7 +112,7 @@ class serving:  # noqa: N801 (reads as a verb: with serving(folder) as url)
     """Serve a folder on a loopback port while the block runs."""
 
     def __init__(self, folder: Path) -> None:
-        self._service = Service(open_store(folder))
+        self._service = open_service(folder)
         self._socket = socket.socket()
         self._socket.bind(("127.0.0.1", 0))
         config = uvicorn.Config(create_app(self._service), log_level="warning", lifespan="off")

@@ -49,4 +49,7 @@ def test_a_wrong_box_file_names_the_field(local, tmp_path):
 
 
 def test_the_box_of_another_edition(local):
-    assert local.json("box", "village", "-o", "edition=original", "-o", "seats=2")["edition"] == "original"
+    assert (
+        local.json("box", "village", "-o", "edition=original", "-o", "seats=2")["edition"]
+        == "original"
+    )

@@ -9,10 +9,16 @@ from client.main import run
 
 
 @pytest.fixture
-def offers(local, monkeypatch, capsys):
+def game(local):
+    """The id of a game that has just begun."""
+    made = local.json("new", "toy", "--seat", "ana", "--seat", "bob", "--name", "first")
+    return made["id"]
+
+
+@pytest.fixture
+def offers(local, game, monkeypatch, capsys):
     """What bash is offered for a line that ends with the word being typed."""
     monkeypatch.setenv("CRONICA_DATA", str(local.data))
-    made = local.json("new", "toy", "--seat", "ana", "--seat", "bob", "--name", "first")
 
     def ask(line):
         monkeypatch.setenv("_CRONICA_COMPLETE", "complete_bash")
@@ -24,7 +30,6 @@ def offers(local, monkeypatch, capsys):
         monkeypatch.delenv("_CRONICA_COMPLETE")
         return capsys.readouterr().out.split()
 
-    ask.game = made["id"]
     return ask
 
 
@@ -42,9 +47,9 @@ def test_the_next_word_of_legal_commands(offers, local):
     assert offers("cronica why roll ") == ["twice"]
 
 
-def test_games_by_id_and_by_name(offers):
-    assert offers("cronica use ") == [offers.game]
-    assert offers(f"cronica use {offers.game[:3]}") == [offers.game]
+def test_games_by_id_and_by_name(offers, game):
+    assert offers("cronica use ") == [game]
+    assert offers(f"cronica use {game[:3]}") == [game]
     assert offers("cronica board -g fi") == ["first"]
     assert offers("cronica verify nothing") == []
 

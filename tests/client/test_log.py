@@ -1,6 +1,7 @@
 """Following a game, and telling what bots, forks and secrets look like in the log."""
 
 import json
+import time
 
 import pytest
 
@@ -27,7 +28,7 @@ def test_following_tells_what_is_added_until_the_game_is_over(cronica, monkeypat
         return events(session, *args, **query)
 
     monkeypatch.setattr(log, "_events", remember)
-    monkeypatch.setattr(log.time, "sleep", sleep)
+    monkeypatch.setattr(time, "sleep", sleep)
     out = cronica.ok("log", "--follow", "--interval", "0.1")
     assert out.index("undo") < out.index("redo") < out.index(": roll")
     assert "the game is over" in out
