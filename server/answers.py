@@ -7,7 +7,8 @@ from typing import Any
 
 import msgspec
 
-from events.lifecycle import Seat
+from events.lifecycle import Seat, Terms
+from server.access import Opened
 from server.rules.game import Outcome
 
 
@@ -40,7 +41,8 @@ class Origin(Answer, frozen=True):
 class GameView(Answer, frozen=True):
     """One game in short. `seq` is the number of its last event.
 
-    `problem` says why the log cannot be read, if it cannot.
+    `problem` says why the log cannot be read, if it cannot. `missing` are the seats of an online
+    game that nobody has taken yet.
     """
 
     id: str
@@ -56,6 +58,40 @@ class GameView(Answer, frozen=True):
     over: bool
     forked_from: Origin | None = None
     problem: str | None = None
+    terms: Terms = Terms()
+    missing: list[str] = []
+
+
+class NewGameView(GameView, frozen=True):
+    """A game just made; `secrets` is told once, to its maker, where the game has tokens."""
+
+    secrets: Opened | msgspec.UnsetType = msgspec.UNSET
+
+
+class ChairView(Answer, frozen=True):
+    """A seat that people take: who sits there, and when they were last seen (0: never).
+
+    `wanted_at` is when the owner asked the holder to give it up, 0 if not.
+    """
+
+    seat: str
+    name: str
+    taken: bool
+    seen_at: int
+    wanted_at: int
+
+
+class Chairs(Answer, frozen=True):
+    """The seats of an online game; empty for one without tokens."""
+
+    chairs: list[ChairView]
+
+
+class Seated(Answer, frozen=True):
+    """A seat taken: the token sent with the request speaks for it."""
+
+    game: GameView
+    seat: str
 
 
 class Games(Answer, frozen=True):

@@ -26,7 +26,7 @@ def create_app(service: Service) -> Starlette:
             body = await _read(request, limit)
             method = "GET" if request.method == "HEAD" else request.method
             query = dict(request.query_params)
-            asked = Asked(method, _path(request), query, body, _language(request))
+            asked = Asked(method, _path(request), query, body, _language(request), _token(request))
             return _http(await run_in_threadpool(dispatch, service, asked))
 
         return answer
@@ -57,6 +57,12 @@ async def _read(request: Request, limit: int) -> bytes:
 def _path(request: Request) -> str:
     raw: bytes = request.scope.get("raw_path") or request.url.path.encode()
     return raw.decode("ascii", "replace")
+
+
+def _token(request: Request) -> str:
+    """The bearer token, "" if there is none."""
+    scheme, _, token = request.headers.get("authorization", "").partition(" ")
+    return token.strip() if scheme.lower() == "bearer" else ""
 
 
 def _language(request: Request) -> str:

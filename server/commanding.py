@@ -14,7 +14,7 @@ from server.notation import explain, resolve, split
 from server.requests import Commands
 from server.rooms import Room
 from server.rules.game import Game, Refusal
-from server.seats import acting_seat, known_seat
+from server.seats import acting_seat, check_begun, known_seat
 
 EXAMPLE = SeededDice(b"what might happen")
 """The dice of dry runs: nobody may look ahead at what the game's own dice will show."""
@@ -59,6 +59,7 @@ def decide(room: Room, request: Commands) -> Draft:
         Refusal: if one is refused; names it if there are several.
     """
     timeline, game = room.timeline, room.timeline.game
+    check_begun(timeline.missing)
     dice = EXAMPLE if request.dry_run else room.dice()
     seed = "" if request.dry_run else room.seed().hex()
     draft = Draft(game, game.copy(timeline.state()), dice, seed)

@@ -11,7 +11,9 @@ from events.dice import SeededDice, combine, commitment, new_seed
 from events.envelope import NewCommand
 from events.lifecycle import GameStarted, Seat
 from projections.words import N_, Words
-from server.answers import GameView
+from server import terms
+from server.access import Opened, new_token
+from server.answers import NewGameView
 from server.bots import bots_of
 from server.drafts import Draft
 from server.errors import reused
@@ -24,13 +26,13 @@ from server.views import game_view
 
 _ALPHABET = "0123456789abcdefghjkmnpqrstvwxyz"
 ID_LENGTH = 12
-UNDO_POLICIES = ("open",)
-CREATION = "new"
-"""The text of the command that creates a game."""
 
 
-def create(service: Service, request: NewGame, say: Words) -> GameView:
+def create(service: Service, request: NewGame, say: Words, token: str = "") -> NewGameView:
     """Create a game; bots that come first have played when this returns.
+
+    Where others can reach the service, and for online games everywhere, the game gets tokens; the
+    bearer of `token` owns it.
 
     Raises:
         Invalid: if no such game can be started.
@@ -41,13 +43,28 @@ def create(service: Service, request: NewGame, say: Words) -> GameView:
     game_id, seed = new_id(command_id), new_seed()
     started = start(game, request, game_id, seed)
     command = opening(game, started, seed)
+    opened = _open(service, request, started, game_id, token or new_token())
     events = service.store.append(game_id, 0, command_id, [command], seed=seed)
     recorded = registry.started_of(events[0])
     if recorded != msgspec.structs.replace(started, commitment=recorded.commitment):
         raise reused(events)
+    if opened is not None and not service.access.owns(game_id, opened.owner):
+        raise reused(events)
     service.appended(game_id)
     with service.enter(game_id, writing=True) as room:
-        return game_view(room.timeline, say)
+        view = game_view(room.timeline, say)
+    told: Opened | msgspec.UnsetType = msgspec.UNSET if opened is None else opened
+    return NewGameView(**msgspec.structs.asdict(view), secrets=told)
+
+
+def _open(
+    service: Service, request: NewGame, started: GameStarted, game_id: str, owner: str
+) -> Opened | None:
+    """Record who owns the game and which seats can be joined; None for a game without tokens."""
+    if service.trusting and not request.online:
+        return None
+    seats = [s.id for s in started.seats if not s.bot] if request.online else []
+    return service.access.open(game_id, seats, owner, is_open=request.open, absence=request.absence)
 
 
 def new_id(command_id: str) -> str:
@@ -69,7 +86,8 @@ def start(game: Game[Any, Any], request: NewGame, game_id: str, seed: bytes) -> 
     """
     seats = tuple(Seat(seat.id, seat.bot) for seat in request.seats)
     check_seats(seats, game.seats, bots_of(game))
-    options = options_of(game, request.options, len(seats))
+    agreed, own = terms.split(request.options)
+    options = game.options(own, len(seats))
     started = GameStarted(
         kind=game.name,
         rules=game.rules,
@@ -78,16 +96,17 @@ def start(game: Game[Any, Any], request: NewGame, game_id: str, seed: bytes) -> 
         commitment=commitment(seed),
         options=options,
         box=game.box(options, _toml(request.box)),
+        terms=terms.terms(agreed, online=request.online, bots=list(bots_of(game))),
     )
     # As the log will give it back, so that the set-up cannot see anything else.
     return msgspec.json.decode(msgspec.json.encode(started), type=GameStarted)
 
 
 def opening(game: Game[Any, Any], started: GameStarted, seed: bytes) -> NewCommand:
-    """The command that creates the game: its start and its set-up."""
+    """The command that creates the game: its start and, if everybody is there, its set-up."""
     dice = SeededDice(combine(seed, started.entropy))
     draft = Draft(game, game.new(started), dice, seed.hex())
-    draft.add(None, CREATION, [started, *game.begin(game.new(started), dice)])
+    draft.create(started)
     return draft.commands[0]
 
 
@@ -101,23 +120,6 @@ def checked_name(name: str) -> str:
         message = N_("A game's name has printable characters only, all on one line.")
         raise Invalid("game_name", message)
     return name
-
-
-def options_of(game: Game[Any, Any], given: dict[str, Any], seats: int) -> dict[str, Any]:
-    """The game's options, and the service's own: `undo`, the policy for taking moves back.
-
-    Raises:
-        Invalid: if one is unknown, or has a value it cannot have.
-    """
-    own = {name: value for name, value in given.items() if name != "undo"}
-    options = game.options(own, seats)
-    if "undo" not in given:
-        return options
-    if given["undo"] not in UNDO_POLICIES:
-        message = N_("The option “undo” can be {names}, not “{text}”.")
-        names = ", ".join(UNDO_POLICIES)
-        raise Invalid("option_undo", message, names=names, text=str(given["undo"]))
-    return {**options, "undo": given["undo"]}
 
 
 def _toml(text: str | None) -> str | None:

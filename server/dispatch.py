@@ -11,7 +11,8 @@ import msgspec
 
 from events.envelope import Event
 from projections.words import N_, Words, words
-from server import problems
+from server import guard, problems
+from server.access import LOCAL
 from server.answers import EventView, Problem, Text
 from server.errors import Clash, Malformed, NotFound, TooLarge
 from server.operations import JSON, OPERATIONS, Call, Operation
@@ -25,13 +26,17 @@ _encode = msgspec.json.Encoder().encode
 
 
 class Asked(msgspec.Struct, frozen=True):
-    """One request; `path` is percent-encoded, `language` a tag such as `en` or `pt-BR`."""
+    """One request; `path` is percent-encoded, `language` a tag such as `en` or `pt-BR`.
+
+    `token` is what the bearer has to show, "" for nothing.
+    """
 
     method: str
     path: str
     query: Mapping[str, str]
     body: bytes
     language: str
+    token: str = ""
 
 
 class Response(msgspec.Struct, frozen=True):
@@ -49,7 +54,7 @@ def dispatch(service: Service, asked: Asked) -> Response:
     params: dict[str, str] = {}
     try:
         operation, params = find(asked.method, asked.path)
-        call = Call(params, _query(operation, asked.query), _body(operation, asked.body), say)
+        call = _admitted(service, operation, params, asked, say)
         return _response(operation, operation.handler(service, call))
     except WrongMethod as wrong:
         return wrong.response(say)
@@ -58,6 +63,20 @@ def dispatch(service: Service, asked: Asked) -> Response:
     except Exception as error:
         log.exception("%s %s failed", asked.method, asked.path)
         return _problem(problems.of_failure(error, say))
+
+
+def _admitted(
+    service: Service, operation: Operation, params: dict[str, str], asked: Asked, say: Words
+) -> Call:
+    """The call as whoever asks may make it."""
+    role = LOCAL
+    query, body = _query(operation, asked.query), _body(operation, asked.body)
+    if "game" in params:
+        params["game"], role = guard.admit(service, params["game"], asked.token, operation.needs)
+    elif operation.needs == "operate":
+        guard.operate(service)
+    query, body = guard.through_eyes(role, query), guard.through_eyes(role, body)
+    return Call(params, query, body, say, asked.token, role)
 
 
 class WrongMethod(Exception):

@@ -5,9 +5,15 @@ from typing import Any
 
 from events.dice import Dice
 from events.envelope import NewCommand
-from events.lifecycle import Fact, SeedRevealed
+from events.lifecycle import Fact, GameStarted, SeatJoined, SeedRevealed
 from server.rules.game import Game
+from server.seats import missing_seats
 from server.timeline import fold
+
+CREATION = "new"
+"""The text of the command that creates a game."""
+JOIN = "join"
+"""The text of the command that takes a seat."""
 
 
 class Draft:
@@ -36,6 +42,18 @@ class Draft:
         """
         facts = self.game.decide(self.state, command, self.dice)
         self.add(seat, self.game.format(command), facts)
+
+    def create(self, started: GameStarted) -> None:
+        """Create a game; it begins at once unless people have to join first."""
+        waits = bool(missing_seats(started, ()))
+        self.add(None, CREATION, [started, *(() if waits else self._beginning())])
+
+    def join(self, joined: SeatJoined, *, last: bool) -> None:
+        """Let somebody take a seat; the last one lets the game begin."""
+        self.add(joined.seat, JOIN, [joined, *(self._beginning() if last else ())])
+
+    def _beginning(self) -> list[Fact]:
+        return self.game.begin(self.state, self.dice)
 
     def add(self, seat: str | None, text: str, facts: Iterable[Fact]) -> None:
         """Take in what a command caused, and the seed if the game is over by it."""

@@ -6,6 +6,7 @@ from pathlib import Path
 from events.store import Store
 from server.dispatch import Asked, Response, dispatch
 from server.service import Service
+from server.side import Side
 from server.tables import keep_tables
 
 
@@ -15,11 +16,17 @@ class Embedded:
     def __init__(self, service: Service) -> None:
         self.service = service
 
-    def send(
-        self, method: str, path: str, query: Mapping[str, str], body: bytes, language: str
+    def send(  # noqa: PLR0917 (the shape of the transport)
+        self,
+        method: str,
+        path: str,
+        query: Mapping[str, str],
+        body: bytes,
+        language: str,
+        token: str = "",
     ) -> Response:
         """Answer one request."""
-        return dispatch(self.service, Asked(method, path, query, body, language))
+        return dispatch(self.service, Asked(method, path, query, body, language, token))
 
     def close(self) -> None:
         """Release what the service holds."""
@@ -34,9 +41,23 @@ def open_store(data: Path) -> Store:
     return SQLiteStore(data / "cronica.db")
 
 
-def open_service(data: Path) -> Service:
-    """The service on the data folder `data`, with its tables kept beside the log."""
-    service = Service(open_store(data))
+def open_side(data: Path, *, make: bool) -> Side | None:
+    """The records of seats in the data folder `data`; None if there are none, unless to be made."""
+    path = data / "seats.db"
+    if not make and not path.exists():
+        return None
+    from server.side import SQLiteSide
+
+    return SQLiteSide(path)
+
+
+def open_service(data: Path, *, serving: bool = False, trusting: bool = True) -> Service:
+    """The service on the data folder `data`, with its tables kept beside the log.
+
+    `serving` to others it keeps records of who sits where; see `Service` for `trusting`.
+    """
+    store = open_store(data)
+    service = Service(store, open_side(data, make=serving), trusting=trusting)
     keep_tables(service, data / "tables.db")
     return service
 

@@ -26,6 +26,10 @@ class NotAllowed(ServiceRefusal):
     """The game's state does not allow this operation, or not to this seat."""
 
 
+class Forbidden(ServiceRefusal):
+    """Whoever asks may look at the game, but not do this."""
+
+
 class Malformed(ServiceRefusal):
     """The request's body or query cannot be read."""
 

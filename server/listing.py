@@ -5,6 +5,7 @@ import msgspec
 from events.codec import UnknownEvent
 from events.envelope import Event
 from events.lifecycle import GameForked, GameStarted, SeedRevealed
+from events.store import Head
 from projections.words import Words
 from server.answers import Games, GameView, Origin
 from server.errors import NotFound
@@ -14,10 +15,10 @@ from server.service import Service
 from server.views import brief_view, game_view
 
 
-def games(service: Service, query: GamesQuery, say: Words) -> Games:
-    """The games of the store, those played last first."""
+def games(service: Service, query: GamesQuery, say: Words, token: str = "") -> Games:
+    """The games that the bearer of a token may look at, those played last first."""
     found: list[GameView] = []
-    heads = service.store.heads()
+    heads = visible_games(service, token)
     for game_id in sorted(heads, key=lambda game: heads[game].recorded_at, reverse=True):
         view = _brief(service, game_id, query, say)
         if view is not None:
@@ -25,6 +26,16 @@ def games(service: Service, query: GamesQuery, say: Words) -> Games:
         if len(found) == query.limit:
             break
     return Games(games=found)
+
+
+def visible_games(service: Service, token: str) -> dict[str, Head]:
+    """The last events of the games that the bearer of a token may look at."""
+    heads = service.store.heads()
+    if not service.guarded:
+        return heads
+    known = service.access.games_of(token)
+    guarded = service.access.guarded_games() if service.trusting else set(heads)
+    return {game: head for game, head in heads.items() if game in known or game not in guarded}
 
 
 def _brief(service: Service, game_id: str, query: GamesQuery, say: Words) -> GameView | None:

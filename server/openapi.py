@@ -18,7 +18,8 @@ _REASONS = {
     200: "Done",
     201: "Created",
     400: "The body or the query cannot be read",
-    404: "There is no such thing",
+    403: "The bearer of the token may look, but not do this",
+    404: "There is no such thing, or the bearer of the token may not know of it",
     409: "The log holds something else; `missed` are the events the client did not know of",
     413: "The body is too large",
     422: "The rules, or the state of the game, do not allow it",
@@ -46,7 +47,11 @@ def document(operations: Sequence["Operation"]) -> dict[str, Any]:
             "`Accept-Language` (en, pt-BR). Problems are RFC 9457.",
         },
         "paths": paths,
-        "components": {"schemas": schemas},
+        "security": [{"token": []}, {}],
+        "components": {
+            "schemas": schemas,
+            "securitySchemes": {"token": {"type": "http", "scheme": "bearer"}},
+        },
     }
 
 

@@ -10,15 +10,19 @@ from server import (
     comparing,
     creating,
     forking,
+    joining,
     listing,
     openapi,
     playing,
     reading,
     requests,
+    seating,
     shelf,
     transfer,
     verify,
 )
+from server.access import LOCAL, Role
+from server.guard import Needs
 from server.service import Service
 
 KIB = 1024
@@ -33,6 +37,8 @@ class Call:
     query: Any
     body: Any
     say: Words
+    token: str = ""
+    role: Role = LOCAL
 
     @property
     def game(self) -> str:
@@ -46,7 +52,7 @@ class Operation:
 
     `answer` is the struct that JSON is made of, `str` where the handler returns a `Text`, or None
     where any JSON may come. `query` is None where any may be sent. `limit` is the largest body in
-    bytes.
+    bytes. `needs` is what the bearer of a token must be, see `server.guard`.
     """
 
     method: str
@@ -59,18 +65,28 @@ class Operation:
     status: int = 200
     limit: int = 64 * KIB
     errors: tuple[int, ...] = field(default=(404,))
+    needs: Needs = "read"
 
 
 OPERATIONS: tuple[Operation, ...] = (
     Operation(
         "POST", "/games", "Create a game.",
-        lambda service, call: creating.create(service, call.body, call.say),
-        answers.GameView, body=requests.NewGame, status=201, limit=512 * KIB,
+        lambda service, call: creating.create(service, call.body, call.say, call.token),
+        answers.NewGameView, body=requests.NewGame, status=201, limit=512 * KIB,
         errors=(400, 404, 409, 413, 422),
     ),
     Operation(
+        "POST", "/join", "Take the seat that an invitation is for.",
+        lambda service, call: joining.join(service, call.body, call.say),
+        answers.Seated, body=requests.Join, needs="any", errors=(400, 404, 409, 413, 422),
+    ),
+    Operation(
+        "GET", "/games/{game}/seats", "Who sits in an online game.",
+        lambda service, call: seating.chairs(service, call.game), answers.Chairs,
+    ),
+    Operation(
         "GET", "/games", "List games, newest first.",
-        lambda service, call: listing.games(service, call.query, call.say),
+        lambda service, call: listing.games(service, call.query, call.say, call.token),
         answers.Games, query=requests.GamesQuery, errors=(400,),
     ),
     Operation(
@@ -108,22 +124,22 @@ OPERATIONS: tuple[Operation, ...] = (
     Operation(
         "POST", "/games/{game}/commands", "Play commands, all or none.",
         lambda service, call: playing.play(service, call.game, call.body, call.say),
-        answers.Played, body=requests.Commands, errors=(400, 404, 409, 413, 422),
+        answers.Played, body=requests.Commands, needs="play", errors=(400, 403, 404, 409, 413, 422),
     ),
     Operation(
         "POST", "/games/{game}/undo", "Take back the last command of a person.",
         lambda service, call: playing.undo(service, call.game, call.body, call.say),
-        answers.Played, body=requests.Move, errors=(400, 404, 409, 422),
+        answers.Played, body=requests.Move, needs="play", errors=(400, 403, 404, 409, 422),
     ),
     Operation(
         "POST", "/games/{game}/redo", "Bring back what the last undo took.",
         lambda service, call: playing.redo(service, call.game, call.body, call.say),
-        answers.Played, body=requests.Move, errors=(400, 404, 409, 422),
+        answers.Played, body=requests.Move, needs="play", errors=(400, 403, 404, 409, 422),
     ),
     Operation(
         "POST", "/games/{game}/back", "Go to the state after any event that ended a command.",
         lambda service, call: playing.back(service, call.game, call.body, call.say),
-        answers.Played, body=requests.Back, errors=(400, 404, 409, 422),
+        answers.Played, body=requests.Back, needs="play", errors=(400, 403, 404, 409, 422),
     ),
     Operation(
         "POST", "/games/{game}/fork", "Begin a new game from the state after any event.",
@@ -176,7 +192,8 @@ OPERATIONS: tuple[Operation, ...] = (
     ),
     Operation(
         "POST", "/tables/rebuild", "Build the read-model tables again.",
-        lambda service, _: shelf.rebuild(service), answers.Rebuilt, errors=(400, 422),
+        lambda service, _: shelf.rebuild(service), answers.Rebuilt, needs="operate",
+        errors=(400, 403, 422),
     ),
     Operation(
         "GET", "/openapi.json", "This description.",

@@ -7,7 +7,7 @@ from events.envelope import Event
 from events.store import DamagedStore, StoreUnavailable
 from projections.words import N_, Words
 from server.answers import EventView, Problem
-from server.errors import Clash, Malformed, NotFound, TooLarge
+from server.errors import Clash, Forbidden, Malformed, NotFound, TooLarge
 from server.rules.game import Refusal
 
 CONTENT_TYPE = "application/problem+json"
@@ -15,6 +15,7 @@ ANY = "urn:cronica:problem:"
 
 TITLES = {
     400: N_("The request cannot be read"),
+    403: N_("Not allowed"),
     404: N_("Not found"),
     405: N_("No such method here"),
     409: N_("The log holds something else"),
@@ -25,6 +26,7 @@ TITLES = {
 }
 
 _STATUS: tuple[tuple[type[Refusal], int], ...] = (
+    (Forbidden, 403),
     (NotFound, 404),
     (Malformed, 400),
     (TooLarge, 413),

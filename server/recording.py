@@ -8,7 +8,7 @@ from typing import Any
 import msgspec
 
 from events.envelope import Event
-from events.lifecycle import GameForked, GameStarted, SeedRevealed
+from events.lifecycle import GameForked, GameStarted, SeedRevealed, Terms
 from projections.words import N_
 from server.errors import NotAllowed
 from server.record import ForkLine, Line, Record, TurnLine, seats_text
@@ -88,8 +88,10 @@ def _headers(timeline: Timeline, game_id: str) -> dict[str, Any]:
     }
     if not is_standard(timeline.game, started):
         headers["BoxData"] = started.box
-    if started.entropy:
-        headers["Entropy"] = started.entropy
+    if started.terms != Terms():
+        headers["Terms"] = msgspec.to_builtins(started.terms)
+    if timeline.entropy:
+        headers["Entropy"] = timeline.entropy
     fact = timeline.fact(head.seq)
     if isinstance(fact, SeedRevealed):
         headers["Seed"] = fact.seed

@@ -30,13 +30,34 @@ class NewSeat(Request, frozen=True):
 
 
 class NewGame(Request, frozen=True):
-    """A game to create. `box` is the TOML text of a box file in place of the game's own."""
+    """A game to create. `box` is the TOML text of a box file in place of the game's own.
+
+    `online`: the seats of people are taken by invitation. `open`: anybody may look on. A seat whose
+    holder was not seen for `absence` milliseconds may be given to somebody else.
+    """
 
     kind: Word
     seats: list[NewSeat]
     name: Word | None = None
     options: dict[str, Any] = {}
     box: str | None = None
+    online: bool = False
+    open: bool = False
+    absence: Number = 7 * 86_400_000
+    command_id: CommandId | None = None
+
+
+class Join(Request, frozen=True):
+    """Take the seat that an invitation is for. `entropy` (hex) goes into the game's dice.
+
+    `token` is chosen by the client and speaks for the seat from now on; only its hash is kept.
+    """
+
+    code: Word
+    name: Annotated[str, msgspec.Meta(min_length=1, max_length=40)]
+    token: Annotated[str, msgspec.Meta(min_length=24, max_length=100)]
+    entropy: Annotated[str, msgspec.Meta(pattern="^([0-9a-f]{2}){1,32}$")]
+    address: Word = ""
     command_id: CommandId | None = None
 
 

@@ -7,12 +7,12 @@ import msgspec
 
 from events.dice import SeededDice, combine, commitment, new_seed
 from events.envelope import NewCommand
-from events.lifecycle import GameForked, GameStarted, Seat
+from events.lifecycle import GameForked, GameStarted, Seat, SeatJoined, Terms
 from projections.words import N_, Words
 from server.bots import bots_of
 from server.copies import FORK
-from server.creating import CREATION, checked_name, options_of
-from server.drafts import Draft
+from server.creating import checked_name
+from server.drafts import JOIN, Draft
 from server.notation import resolve
 from server.record import ForkLine, Line, Record, TurnLine, bad_line, seats_of
 from server.recorded import Contradiction, DrawLine, RecordedDice
@@ -20,7 +20,7 @@ from server.recording import box_digest, result_text
 from server.rerun import FOREIGN
 from server.rules import registry
 from server.rules.game import Game, Refusal, Unreadable
-from server.seats import acting_seat, check_seats
+from server.seats import acting_seat, check_seats, missing_seats
 
 
 class Headers(msgspec.Struct, frozen=True, rename="pascal"):
@@ -33,6 +33,7 @@ class Headers(msgspec.Struct, frozen=True, rename="pascal"):
     commitment: str
     name: str = ""
     options: dict[str, Any] = {}
+    terms: Terms = Terms()
     box_data: dict[str, Any] | None = None
     entropy: dict[str, str] = {}
     seed: str | None = None
@@ -58,6 +59,7 @@ class Reread:
         self._seed = _seed(self._headers)
         started = _started(self._game, self._headers, name)
         self._started = started
+        self._missing = missing_seats(started, ())
         blocks = _blocks(record.lines)
         try:
             self._draft = self._open(blocks[0][1])
@@ -74,7 +76,7 @@ class Reread:
         game, started = self._game, self._started
         draft = Draft(game, game.new(started), dice, self._headers.seed or "")
         try:
-            draft.add(None, CREATION, [started, *game.begin(game.new(started), dice)])
+            draft.create(started)
         except Contradiction as wrong:
             raise _contradiction(wrong, draws[0].line if draws else 1) from wrong
         _check_used(dice)
@@ -92,6 +94,9 @@ class Reread:
     def _command(self, line: Any, text: str) -> None:
         game, state = self._game, self._draft.state
         try:
+            if text == JOIN and self._missing:
+                self._join(line.seat)
+                return
             seat = acting_seat(self._started, game.pending(state), line.seat)
             self._draft.play(seat, resolve(game, state, seat, text))
         except Contradiction as wrong:
@@ -101,6 +106,14 @@ class Reread:
             wrong_line = bad_line(line.line, N_("Line {line}: {text}"), text=detail)
             wrong_line.nearest, wrong_line.command = refusal.nearest, text
             raise wrong_line from refusal
+
+    def _join(self, seat: str) -> None:
+        if seat not in self._missing or seat not in self._headers.entropy:
+            message = N_("{seat} cannot join here, or the header Entropy lacks that seat.")
+            raise Unreadable("record_join", message, seat=seat)
+        self._missing.remove(seat)
+        joined = SeatJoined(seat, self._headers.entropy[seat])
+        self._draft.join(joined, last=not self._missing)
 
     def _fork(self, line: ForkLine) -> None:
         self._forks -= 1
@@ -169,7 +182,7 @@ def _game(headers: Headers) -> Game[Any, Any]:
 def _started(game: Game[Any, Any], headers: Headers, name: str | None) -> GameStarted:
     seats = tuple(Seat(seat, bot) for seat, bot in seats_of(headers.seats))
     check_seats(seats, game.seats, bots_of(game))
-    options = options_of(game, headers.options, len(seats))
+    options = game.options(headers.options, len(seats))
     box = game.box(options, None) if headers.box_data is None else headers.box_data
     if box_digest(box) != headers.box:
         message = N_("The box here is {text}, not the record's; a header BoxData can bring it.")
@@ -182,7 +195,8 @@ def _started(game: Game[Any, Any], headers: Headers, name: str | None) -> GameSt
         commitment=headers.commitment,
         options=options,
         box=box,
-        entropy=headers.entropy,
+        entropy={} if headers.terms.online else headers.entropy,
+        terms=headers.terms,
     )
 
 

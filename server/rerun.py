@@ -6,7 +6,14 @@ from typing import Any
 import msgspec
 
 from events.envelope import Event
-from events.lifecycle import GameForked, GameStarted, HeadMoved, SeedRevealed
+from events.lifecycle import (
+    NOTES,
+    GameForked,
+    GameStarted,
+    HeadMoved,
+    SeatJoined,
+    SeedRevealed,
+)
 from projections.words import N_
 from server.drafts import Draft
 from server.recorded import DrawLine, RecordedDice, draws_in
@@ -54,7 +61,7 @@ def decide_again(timeline: Timeline, group: list[Event]) -> None:
         Refusal: if the command cannot be read.
     """
     first = timeline.fact(group[0].seq)
-    if isinstance(first, HeadMoved | GameForked):
+    if isinstance(first, (HeadMoved, GameForked, *NOTES)):
         return
     game = timeline.game
     facts = [timeline.fact(event.seq) for event in group]
@@ -63,11 +70,14 @@ def decide_again(timeline: Timeline, group: list[Event]) -> None:
     seed = next((fact.seed for fact in facts if isinstance(fact, SeedRevealed)), "")
     if isinstance(first, GameStarted):
         draft = Draft(game, game.new(first), dice, seed)
-        draft.add(None, group[0].command, [first, *game.begin(game.new(first), dice)])
+        draft.create(first)
     else:
         state = game.copy(timeline.state(timeline.history.parent(group[0].seq)))
         draft = Draft(game, state, dice, seed)
-        _play_again(draft, group[0])
+        if isinstance(first, SeatJoined):
+            draft.join(first, last=len(group) > 1)
+        else:
+            _play_again(draft, group[0])
     _compare(timeline, group, draft)
 
 

@@ -2,7 +2,7 @@
 
 import threading
 from collections import OrderedDict
-from collections.abc import Callable, Iterator, Sequence
+from collections.abc import Callable, Iterator, Mapping, Sequence
 from contextlib import contextmanager
 from typing import Any
 
@@ -98,9 +98,9 @@ class Room:
             self._seed = self._store.seed(self.id)
         return self._seed
 
-    def dice(self) -> SeededDice:
-        """The game's dice."""
-        return SeededDice(combine(self.seed(), self.timeline.started.entropy))
+    def dice(self, entropy: Mapping[str, str] | None = None) -> SeededDice:
+        """The game's dice; `entropy` is what seats add to them, if not yet in the log."""
+        return SeededDice(combine(self.seed(), entropy or self.timeline.entropy))
 
 
 class Rooms:

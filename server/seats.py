@@ -1,7 +1,7 @@
 """Seats: who may be one, who speaks, and which are played by bots."""
 
 import difflib
-from collections.abc import Iterable, Sequence
+from collections.abc import Container, Iterable, Sequence
 
 from events.lifecycle import GameStarted, Seat
 from projections.words import N_
@@ -74,6 +74,24 @@ def acting_seat(started: GameStarted, pending: Pending | None, seat: str | None)
         message = N_("It is {seat}'s turn, not {other}'s.")
         raise NotAllowed("not_your_turn", message, seat=pending.seat, other=seat)
     return pending.seat
+
+
+def missing_seats(started: GameStarted, joined: Container[str]) -> list[str]:
+    """The seats of an online game that people have not taken yet."""
+    if not started.terms.online:
+        return []
+    return [seat.id for seat in started.seats if not seat.bot and seat.id not in joined]
+
+
+def check_begun(missing: Sequence[str]) -> None:
+    """Check that everybody has joined.
+
+    Raises:
+        NotAllowed: naming the seats that nobody has taken.
+    """
+    if missing:
+        message = N_("The game begins when everybody has joined; still open: {seats}.")
+        raise NotAllowed("not_begun", message, seats=", ".join(missing))
 
 
 def game_over() -> NotAllowed:

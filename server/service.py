@@ -7,14 +7,19 @@ reader's language. What a reader gets of a game passes through `game.view` or `s
 """
 
 import logging
-from collections.abc import Callable, Iterator
+import time
+from collections.abc import Callable, Iterable, Iterator
 from contextlib import contextmanager
 from typing import Protocol
 
 from events.store import Store
+from projections.words import N_
+from server.access import Access
 from server.bots.turns import catch_up, play_on
 from server.catalogue import find_game
+from server.errors import NotAllowed
 from server.rooms import Room, Rooms
+from server.side import Side
 
 log = logging.getLogger(__name__)
 
@@ -32,15 +37,20 @@ class Tables(Protocol):
 
 
 class Service:
-    """The games of one store.
+    """The games of one store, and in `side` who sits in them where they have tokens.
 
+    A `trusting` service believes that whoever can reach it owns it, as in the client's own process
+    or on one machine; games with tokens are guarded all the same.
     `after` are called with a game's id after each durable change of its log; what goes wrong in
     them is logged and changes nothing.
     """
 
-    def __init__(self, store: Store) -> None:
+    def __init__(self, store: Store, side: Side | None = None, *, trusting: bool = True) -> None:
         self.store = store
+        self.trusting = trusting
+        self._access = Access(side) if side is not None else None
         self.tables: Tables | None = None
+        self._seen: dict[tuple[str, str], float] = {}
         self.after: list[Callable[[str], None]] = []
         self.rooms = Rooms(store, self.appended)
 
@@ -48,7 +58,34 @@ class Service:
         """Release the store and the tables."""
         if self.tables is not None:
             self.tables.close()
+        if self._access is not None:
+            self._access.side.close()
         self.store.close()
+
+    @property
+    def guarded(self) -> bool:
+        """Whether there can be games with tokens here."""
+        return self._access is not None
+
+    @property
+    def access(self) -> Access:
+        """Who may do what.
+
+        Raises:
+            NotAllowed: if this service has no records of seats.
+        """
+        if self._access is None:
+            message = N_("Online games need a server: start one with “cronica serve”.")
+            raise NotAllowed("no_seats_here", message)
+        return self._access
+
+    def seen(self, game_id: str, seats: Iterable[str]) -> None:
+        """Remember, at most once a minute, that the holders of seats were here."""
+        minute = time.monotonic() // 60
+        news = [seat for seat in seats if self._seen.get((game_id, seat)) != minute]
+        if news:
+            self._seen.update(((game_id, seat), minute) for seat in news)
+            self.access.seen(game_id, news)
 
     @contextmanager
     def enter(self, key: str, *, writing: bool = False) -> Iterator[Room]:

@@ -6,8 +6,9 @@ from typing import Any
 
 from events.envelope import Event
 from events.history import History
-from events.lifecycle import LIFECYCLE, Fact, GameForked, GameStarted
+from events.lifecycle import LIFECYCLE, Fact, GameForked, GameStarted, SeatJoined
 from server.rules.game import Game
+from server.seats import missing_seats
 
 CHECKPOINT_EVERY = 50
 """Events between two kept states on a path."""
@@ -35,6 +36,7 @@ class Timeline:
         self.origin: GameForked | None = None
         self.forks: list[int] = []
         self.private: list[Event] = []
+        self.joined: dict[str, str] = {}
         self._depths = [0]
         self._facts: dict[int, Fact] = {}
         self._checkpoints: dict[int, Any] = {}
@@ -55,12 +57,26 @@ class Timeline:
             raise TypeError(f"the first event is a {type(fact).__name__}, not GameStarted")
         return fact
 
+    @property
+    def entropy(self) -> dict[str, str]:
+        """What seats added to the dice (hex), by seat."""
+        return {**self.started.entropy, **self.joined}
+
+    @property
+    def missing(self) -> list[str]:
+        """The seats of an online game that nobody has taken yet."""
+        return missing_seats(self.started, self.joined)
+
     def add(self, event: Event) -> None:
         """Take in the next event."""
         self.history.add(event)
         self._depths.append(self._depths[self.history.parent(event.seq)] + 1)
         if event.visible_to is not None:
             self.private.append(event)
+        if event.type == SeatJoined.__name__:
+            fact = self.fact(event.seq)
+            if isinstance(fact, SeatJoined):
+                self.joined[fact.seat] = fact.entropy
         if event.type == GameForked.__name__:
             fact = self.fact(event.seq)
             self.origin = fact if isinstance(fact, GameForked) else None

@@ -10,7 +10,7 @@ from events.codec import UnknownEvent
 from events.dice import SeededDice, combine, commitment
 from events.envelope import Event
 from events.history import History, HistoryError
-from events.lifecycle import GameForked, GameStarted, HeadMoved, SeedRevealed
+from events.lifecycle import GameForked, GameStarted, HeadMoved, SeatJoined, SeedRevealed
 from projections.words import N_, Words
 from server.answers import Check, Report
 from server.catalogue import find_game
@@ -180,7 +180,8 @@ class Trial:
         """The dice that decide the draws after a GameStarted or GameForked; None if unknown."""
         later = [event for event in self.good[seq:] if event.type == GameForked.__name__]
         seed = self._seed_of_parent(later[0], committed) if later else self._own_seed(committed)
-        entropy = registry.started_of(self.good[0]).entropy
+        joined = {f.seat: f.entropy for _, f in self._facts() if isinstance(f, SeatJoined)}
+        entropy = {**registry.started_of(self.good[0]).entropy, **joined}
         return SeededDice(combine(seed, entropy)) if seed is not None else None
 
     def _own_seed(self, committed: str) -> bytes | None:

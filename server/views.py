@@ -32,6 +32,7 @@ def game_view(timeline: Timeline, words: Words) -> GameView:
         pending=pending_view(game.pending(state), words),
         over=game.outcome(state) is not None,
         forked_from=_origin(timeline),
+        missing=timeline.missing,
     )
 
 
@@ -47,6 +48,7 @@ def brief_view(started: GameStarted, first: Event, last: Event, **rest: Any) -> 
         created_at=first.recorded_at,
         updated_at=last.recorded_at,
         seq=last.seq,
+        terms=started.terms,
         **rest,
     )
 

@@ -21,7 +21,7 @@ class Options(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
 
     `compensation`: later places get the recommended make-up. `coins_in_well`: coins may stand for
     cubes at the well. `open_customers`: everybody sees the points of customers served.
-    `shuffle`: the seats draw their order. `undo`: who may take back what. `solo`: one seat plays
+    `shuffle`: the seats draw their order. `solo`: one seat plays
     against Carla.
     """
 
@@ -30,7 +30,6 @@ class Options(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
     coins_in_well: bool = True
     open_customers: bool = False
     shuffle: bool = False
-    undo: str = "open"
     solo: bool = False
 
 

@@ -91,6 +91,6 @@ def test_a_box_file_is_in_the_first_event(caller: Caller) -> None:
 
 
 def test_the_undo_policy_is_an_option(caller: Caller) -> None:
-    game = caller.create(options={"undo": "open"})
+    game = caller.create(options={"undo": "turn"})
 
-    assert caller.get(f"/games/{game}")["game"]["options"]["undo"] == "open"
+    assert caller.get(f"/games/{game}")["game"]["terms"] == {"undo": "turn"}

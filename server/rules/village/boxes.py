@@ -35,7 +35,6 @@ def options(raw: Mapping[str, Any], players: int) -> dict[str, Any]:
             known=known,
         ) from error
     _check_choice("edition", chosen.edition, EDITIONS)
-    _check_choice("undo", chosen.undo, ("open",))
     _check_players(standard_box(chosen.edition), chosen, players)
     return {field: getattr(chosen, field) for field in Options.__struct_fields__}
 

@@ -1,0 +1,216 @@
+"""Access: who may see and do what in a game, by tokens of which only the hash is kept.
+
+A game made in this process has no record here and belongs to whoever can reach the store. A game
+made over a network has an owner, a link for spectators, and a token or an invitation for each seat.
+"""
+
+import hashlib
+import hmac
+import secrets
+import time
+from collections.abc import Callable, Iterable
+from typing import Literal
+
+import msgspec
+
+from server.side import Side
+
+_CODE = "23456789abcdefghjkmnpqrstuvwxyz"
+"""Letters of an invitation, of which nobody mistakes one for another."""
+CODE_LENGTH = 12
+Kind = Literal["local", "owner", "seat", "spectator", "stranger"]
+
+
+class Role(msgspec.Struct, frozen=True):
+    """What a token makes of its bearer in one game: `seats` are those it speaks for.
+
+    `local` may do anything and speaks for every seat: it is whoever shares this process, or who
+    made a hot-seat game.
+    """
+
+    kind: Kind
+    seats: frozenset[str] = frozenset()
+
+    @property
+    def reads(self) -> bool:
+        """Whether the game may be looked at."""
+        return self.kind != "stranger"
+
+    @property
+    def owns(self) -> bool:
+        """Whether seats may be given away and the game be managed."""
+        return self.kind in ("local", "owner")
+
+
+STRANGER = Role("stranger")
+LOCAL = Role("local")
+
+
+class Chair(msgspec.Struct, frozen=True):
+    """One seat's record: what people see of whoever sits there, in milliseconds since the epoch."""
+
+    seat: str
+    name: str
+    taken: bool
+    seen_at: int
+    wanted_at: int
+
+
+class Opened(msgspec.Struct, frozen=True):
+    """What only a game's maker is told: their token, the spectators' link, invitations by seat.
+
+    All follows from the owner's token, so that asking again gives the same answer.
+    """
+
+    owner: str
+    link: str
+    invitations: dict[str, str]
+
+
+def digest(secret: str) -> str:
+    """What is kept of a token: its hex SHA-256."""
+    return hashlib.sha256(secret.encode()).hexdigest()
+
+
+def new_token() -> str:
+    """A token that nobody guesses."""
+    return secrets.token_urlsafe(24)
+
+
+def derived(owner: str, *what: object) -> bytes:
+    """A secret that the owner's token stands for; nobody else can tell it."""
+    return hmac.digest(owner.encode(), "/".join(map(str, what)).encode(), "sha256")
+
+
+def link_of(owner: str, game: str) -> str:
+    """The token with which spectators look at a game."""
+    return derived(owner, game, "link").hex()[:32]
+
+
+def invitation_of(owner: str, game: str, seat: str, turn: int) -> str:
+    """The invitation to a seat for its `turn`-th holder, short enough to be read out."""
+    raw = derived(owner, game, seat, turn)[:CODE_LENGTH]
+    return "".join(_CODE[byte % len(_CODE)] for byte in raw)
+
+
+def now() -> int:
+    """Milliseconds since the epoch."""
+    return time.time_ns() // 1_000_000
+
+
+class Access:
+    """The records of seats and owners."""
+
+    def __init__(self, side: Side, clock: Callable[[], int] = now) -> None:
+        self.side = side
+        self.clock = clock
+
+    def open(
+        self, game: str, seats: Iterable[str], owner: str, *, is_open: bool, absence: int
+    ) -> Opened:
+        """Record a new game with an invitation for each of these seats; once, however often asked.
+
+        `is_open` lets anybody look; after `absence` milliseconds unseen a seat may be given to
+        somebody else.
+        """
+        seats = tuple(seats)
+        opened = Opened(
+            owner, link_of(owner, game), {s: invitation_of(owner, game, s, 0) for s in seats}
+        )
+        with self.side.transaction() as side:
+            fresh = side.run(
+                "INSERT INTO games VALUES (?, ?, ?, ?, ?, ?) ON CONFLICT DO NOTHING",
+                game, digest(owner), digest(opened.link), int(is_open), absence, self.clock(),
+            )  # fmt: skip
+            for seat in seats if fresh else ():
+                side.run(
+                    "INSERT INTO chairs (game, seat, turn, invitation) VALUES (?, ?, 0, ?)",
+                    game, seat, digest(opened.invitations[seat]),
+                )  # fmt: skip
+        return opened
+
+    def guards(self, game: str) -> bool:
+        """Whether the game has tokens at all."""
+        return bool(self.side.rows("SELECT 1 FROM games WHERE game = ?", game))
+
+    def owns(self, game: str, token: str) -> bool:
+        """Whether the token is that of the game's maker."""
+        rows = self.side.rows("SELECT owner FROM games WHERE game = ?", game)
+        return bool(rows) and _same(rows[0][0], digest(token))
+
+    def role(self, game: str, token: str) -> Role | None:
+        """What a token means in a game; None if the game has no tokens."""
+        found = self.side.rows("SELECT owner, link, is_open FROM games WHERE game = ?", game)
+        if not found:
+            return None
+        owner, link, is_open = found[0]
+        mine = digest(token) if token else ""
+        seats = self.side.rows("SELECT seat, token FROM chairs WHERE game = ?", game)
+        held = frozenset(seat for seat, kept in seats if kept and _same(kept, mine))
+        if _same(owner, mine):
+            return Role("owner", held) if seats else LOCAL
+        if held:
+            return Role("seat", held)
+        if _same(link, mine) or is_open:
+            return Role("spectator")
+        return STRANGER
+
+    def games_of(self, token: str) -> set[str]:
+        """The games that a token opens, and those open to all."""
+        mine = digest(token) if token else ""
+        found = self.side.rows(
+            "SELECT game FROM games WHERE is_open = 1 OR owner = ? OR link = ?"
+            " UNION SELECT game FROM chairs WHERE token = ?",
+            mine, mine, mine,
+        )  # fmt: skip
+        return {row[0] for row in found}
+
+    def guarded_games(self) -> set[str]:
+        """All games that have tokens."""
+        return {row[0] for row in self.side.rows("SELECT game FROM games")}
+
+    def owned(self, token: str) -> int:
+        """How many games a token owns."""
+        rows = self.side.rows("SELECT count(*) FROM games WHERE owner = ?", digest(token))
+        return int(rows[0][0])
+
+    def invited(self, code: str) -> tuple[str, str] | None:
+        """The game and seat that an invitation is for; None if there is none, or no longer."""
+        rows = self.side.rows(
+            "SELECT game, seat FROM chairs WHERE invitation = ?", digest(code.strip().lower())
+        )
+        return (rows[0][0], rows[0][1]) if rows else None
+
+    def sit(self, code: str, token: str, name: str, address: str) -> bool:
+        """Let the bearer of an invitation take its seat; False if somebody else was first."""
+        with self.side.transaction() as side:
+            changed: int = side.run(
+                "UPDATE chairs SET token = ?, invitation = NULL, name = ?, address = ?,"
+                " joined_at = ?, seen_at = ?, wanted_at = NULL WHERE invitation = ?",
+                digest(token), name, address, self.clock(), self.clock(),
+                digest(code.strip().lower()),
+            )  # fmt: skip
+        return changed == 1
+
+    def seen(self, game: str, seats: Iterable[str]) -> None:
+        """Remember that the holders of these seats were here."""
+        with self.side.transaction() as side:
+            for seat in seats:
+                side.run(
+                    "UPDATE chairs SET seen_at = ? WHERE game = ? AND seat = ?",
+                    self.clock(), game, seat,
+                )  # fmt: skip
+
+    def chairs(self, game: str) -> list[Chair]:
+        """All seats of a game that people take."""
+        rows = self.side.rows(
+            "SELECT seat, name, token, seen_at, wanted_at FROM chairs WHERE game = ?", game
+        )
+        return [
+            Chair(seat, name or "", token is not None, seen or 0, wanted or 0)
+            for seat, name, token, seen, wanted in rows
+        ]
+
+
+def _same(kept: str, given: str) -> bool:
+    return hmac.compare_digest(kept, given)

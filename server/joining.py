@@ -1,0 +1,46 @@
+"""Joining: people take the open seats of an online game; the last one lets it begin."""
+
+from events.lifecycle import SeatJoined
+from projections.words import N_, Words
+from server.answers import Seated
+from server.bots.turns import catch_up
+from server.creating import new_command_id
+from server.drafts import Draft
+from server.errors import NotFound
+from server.requests import Join
+from server.rooms import Room
+from server.service import Service
+from server.views import game_view
+
+
+def join(service: Service, request: Join, say: Words) -> Seated:
+    """Take the seat of an invitation, once.
+
+    Raises:
+        NotFound: if there is no such invitation, or somebody took it.
+    """
+    found = service.access.invited(request.code)
+    if found is None:
+        raise _no_invitation(request.code)
+    game_id, seat = found
+    with service.enter(game_id, writing=True) as room:
+        if not service.access.sit(request.code, request.token, request.name, request.address):
+            raise _no_invitation(request.code)
+        if seat in room.timeline.missing:
+            _seat(room, seat, request)
+            catch_up(room)
+        return Seated(game=game_view(room.timeline, say), seat=seat)
+
+
+def _no_invitation(code: str) -> NotFound:
+    message = N_("No seat is kept for “{text}”; ask whoever made the game for an invitation.")
+    return NotFound("unknown_invitation", message, text=code)
+
+
+def _seat(room: Room, seat: str, request: Join) -> None:
+    """Record that the seat is taken; the last one lets the game begin."""
+    timeline = room.timeline
+    dice = room.dice({**timeline.entropy, seat: request.entropy})
+    draft = Draft(timeline.game, timeline.game.copy(timeline.state()), dice, room.seed().hex())
+    draft.join(SeatJoined(seat, request.entropy), last=timeline.missing == [seat])
+    room.append(request.command_id or new_command_id(), draft.commands, draft.state)
