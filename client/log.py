@@ -6,7 +6,7 @@ from typing import Annotated, Any
 
 import typer
 
-from client.renderers import Drawing, drawing
+from client.renderers import Drawing
 from client.session import Answer, Session
 from client.telling import Event, by_command, headline, lines
 from projections.words import N_
@@ -33,7 +33,7 @@ def log(
         eyes = session.eyes()
         answer = _events(session, eyes, since=since, until=until, all=every)
         game = session.get(session.path()).data["game"]
-        draw, over = drawing(game["kind"]), game["over"]
+        draw, over = session.drawing(game), game["over"]
         _show(session, draw, answer)
         while follow and not over:
             time.sleep(interval)

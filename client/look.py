@@ -6,7 +6,7 @@ from typing import Annotated, Any
 import typer
 
 from client.complete import seats
-from client.renderers import Drawing, drawing
+from client.renderers import Drawing
 from client.session import Session
 from projections.words import N_
 
@@ -48,8 +48,8 @@ def chronicle(
         if story:
             session.show(session.get(session.path("story"), at=at), tell_story)
         else:
-            width, words = session.screen.width, session.words
-            _part(session, ("chronicle",), at, lambda d, v: d.chronicle(v, width, words))
+            width = session.screen.width
+            _part(session, ("chronicle",), at, lambda d, v: d.chronicle(v, width, session.words))
 
 
 def score(ctx: typer.Context, at: At = None) -> None:
@@ -88,7 +88,7 @@ def _part(session: Session, parts: tuple[str, ...], at: int | None, draw: Draw) 
     position = session.get(session.path(), **query).data
     if not _holds(position["view"], parts):
         session.get(session.path("view", *parts), **query)  # refused, with what there is
-    session.screen.draw(draw(drawing(position["game"]["kind"]), position["view"]))
+    session.screen.draw(draw(session.drawing(position["game"]), position["view"]))
 
 
 def _holds(view: Any, parts: tuple[str, ...]) -> bool:

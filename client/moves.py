@@ -6,7 +6,6 @@ import typer
 
 from client.complete import legal_words
 from client.errors import Misused
-from client.renderers import drawing
 from client.session import Session
 from client.telling import tell
 from projections.words import N_
@@ -112,8 +111,8 @@ def played(session: Session, answer: Any) -> None:
     """Write what commands led to, and who is next."""
     if answer["dry_run"]:
         session.screen.say(DRY_RUN if answer["events"] else BLIND, "dim")
-    kind = session.get(session.path()).data["game"]["kind"]
-    tell(session, drawing(kind), [*answer["events"], *answer["bots"]])
+    game = session.get(session.path()).data["game"]
+    tell(session, session.drawing(game), [*answer["events"], *answer["bots"]])
     ask(session, answer)
 
 

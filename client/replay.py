@@ -10,7 +10,6 @@ import typer
 from client.complete import games
 from client.errors import Misused
 from client.keys import Keys, Lines, keys
-from client.renderers import drawing
 from client.session import Session
 from client.telling import Event, by_command, tell
 from projections.words import N_
@@ -63,7 +62,7 @@ class Film:
 
     def __init__(self, session: Session, start: int, stop: int | None) -> None:
         self.session = session
-        self.kind = session.get(session.path()).data["game"]["kind"]
+        self.draw = session.drawing(session.get(session.path()).data["game"])
         self.eyes = session.eyes()
         events = session.get(session.path("events"), seat=self.eyes).data["events"]
         last = events[-1]["seq"] if stop is None else stop
@@ -124,7 +123,7 @@ class Film:
 
     def _picture(self, position: Any, step: Step) -> None:
         session = self.session
-        screen, draw = session.screen, drawing(self.kind)
+        screen, draw = session.screen, self.draw
         if screen.interactive:
             screen.clear()
         screen.draw(draw.board(position["view"], screen.width, session.words))

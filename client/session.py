@@ -11,6 +11,7 @@ from typing import Any
 from urllib.parse import quote
 
 from client.errors import NoGame, Refused, Unreachable
+from client.renderers import Drawing, drawing
 from client.screen import Screen
 from client.settings import EMBEDDED, Settings, data_folder
 from client.transport import Response, Transport
@@ -106,6 +107,11 @@ class Session:
         if self.common.seat:
             return self.common.seat
         return eyes_of(self.get(self.path()).data["game"])
+
+    def drawing(self, game: Mapping[str, Any]) -> Drawing:
+        """The module that draws a game; from now on its edition's words are used."""
+        self.words = self.screen.words = self.words.of(game["options"].get("edition"))
+        return drawing(game["kind"])
 
     def about(self, game: str | None) -> None:
         """Speak of another game for the rest of this session."""

@@ -9,7 +9,6 @@ from client.guide import Guide
 from client.menu import Item, Menu
 from client.play import farewell
 from client.reading import Reader
-from client.renderers import drawing
 from client.session import Session
 from client.telling import tell
 from client.verbs import VERBS, finish, headline, picture
@@ -29,7 +28,7 @@ class Table:
         self.legal: tuple[str, ...] = ()
         self.menu = Menu(())
         self.load()
-        self.draw = drawing(self.position["game"]["kind"])
+        self.draw = session.drawing(self.position["game"])
         self.guide = Guide(session, self.position["game"]["kind"])
         self.reader = reader
         reader.complete(lambda: [*self.legal, *VERBS, *LEAVE[:1]])

@@ -5,6 +5,9 @@ Code says a message in English with named fields, `"{seat} takes a {colour} cube
 single words, marked with `T_` and translated one by one wherever a message's field holds one;
 the catalogues keep them apart by the context `term`. What is said of a person is marked with `G_`
 and translated twice, once for a woman and once for a man.
+
+Another edition of a game may have other words for the same things: its catalogue, named after it,
+holds those messages only.
 """
 
 import functools
@@ -57,11 +60,18 @@ class Said:
 class Words:
     """One reader's language."""
 
-    def __init__(self, language: str) -> None:
+    def __init__(self, language: str, edition: str = "") -> None:
         self.language = language
         self._catalogue: gettext.NullTranslations = gettext.NullTranslations()
         if language != "en":
             self._catalogue = gettext.translation("cronica", LOCALE, [language])
+        if (LOCALE / language / "LC_MESSAGES" / f"{edition}.mo").is_file():
+            general, self._catalogue = self._catalogue, _catalogue_of(edition, language)
+            self._catalogue.add_fallback(general)
+
+    def of(self, edition: object) -> "Words":
+        """The same language with an edition's own words, where its catalogue has any."""
+        return _words_of(self.language, str(edition)) if edition else self
 
     def say(self, message: str, **params: Any) -> str:
         """The message in this language, its fields filled in, terms among them translated."""
@@ -92,6 +102,15 @@ class Words:
         if isinstance(value, Said):
             return self.say(value.message, **value.params)
         return value
+
+
+def _catalogue_of(edition: str, language: str) -> gettext.NullTranslations:
+    return gettext.translation(edition, LOCALE, [language])
+
+
+@functools.cache
+def _words_of(language: str, edition: str) -> Words:
+    return Words(language, edition if edition.isidentifier() else "")
 
 
 @functools.cache

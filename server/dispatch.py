@@ -55,6 +55,7 @@ def dispatch(service: Service, asked: Asked) -> Response:
     try:
         operation, params = find(asked.method, asked.path)
         call = _admitted(service, operation, params, asked, say)
+        say = call.say
         return _response(operation, operation.handler(service, call))
     except WrongMethod as wrong:
         return wrong.response(say)
@@ -76,6 +77,8 @@ def _admitted(
     elif operation.needs == "operate":
         guard.operate(service)
     query, body = guard.through_eyes(role, query), guard.through_eyes(role, body)
+    if "game" in params:
+        say = say.of(service.edition(params["game"]))
     return Call(params, query, body, say, asked.token, role)
 
 

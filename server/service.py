@@ -12,6 +12,7 @@ from collections.abc import Callable, Iterable, Iterator
 from contextlib import contextmanager
 from typing import Protocol
 
+from events.codec import UnknownEvent
 from events.store import Store
 from projections.words import N_
 from server.access import Access
@@ -19,6 +20,7 @@ from server.bots.turns import catch_up, play_on
 from server.catalogue import find_game
 from server.errors import NotAllowed
 from server.rooms import Room, Rooms
+from server.rules import registry
 from server.side import Side
 
 log = logging.getLogger(__name__)
@@ -51,6 +53,7 @@ class Service:
         self._access = Access(side) if side is not None else None
         self.tables: Tables | None = None
         self._seen: dict[tuple[str, str], float] = {}
+        self._editions: dict[str, str] = {}
         self.after: list[Callable[[str], None]] = []
         self.rooms = Rooms(store, self.appended)
 
@@ -78,6 +81,16 @@ class Service:
             message = N_("Online games need a server: start one with “cronica serve”.")
             raise NotAllowed("no_seats_here", message)
         return self._access
+
+    def edition(self, game_id: str) -> str:
+        """The edition that a game is played in, "" if it has none; it decides some words."""
+        if game_id not in self._editions:
+            try:
+                started = registry.started_of(self.store.read(game_id, 0, 1)[0])
+            except UnknownEvent:
+                return ""
+            self._editions[game_id] = str(started.options.get("edition", ""))
+        return self._editions[game_id]
 
     def seen(self, game_id: str, seats: Iterable[str]) -> None:
         """Remember, at most once a minute, that the holders of seats were here."""

@@ -25,7 +25,7 @@ class Teller:
             seat: [member for member, place in farm.members.items() if place == "farm"]
             for seat, farm in table.farms.items()
         }
-        self.words = words(language)
+        self.words = words(language).of(started.options.get("edition"))
         self.names = names(started)
         self.told_points = over or table.options.open_customers
         self.lines: list[Line] = []
