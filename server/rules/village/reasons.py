@@ -1,37 +1,24 @@
 """What can stand against each command, the first thing first, with its page in the rulebook."""
 
-from collections.abc import Callable, Iterator
+from collections.abc import Callable
 from typing import Any
 
 from projections.village.state import COLOURS, DEAD, GOODS, HIDDEN, PLAGUE, SPACES, Farm, State
 from projections.words import N_
 from server.rules.game import Illegal
 from server.rules.village import commands as c
-from server.rules.village import members
-from server.rules.village.payments import counted, in_order
-
-Reasons = Iterator[Illegal]
+from server.rules.village import members, obstacles
+from server.rules.village.obstacles import Reasons
+from server.rules.village.payments import counted
 
 
 def _take(state: State, farm: Farm, command: c.Take) -> Reasons:
     if command.space not in SPACES:
-        yield _unknown("action space", command.space, SPACES)
+        yield obstacles.unknown("action space", command.space, SPACES)
     elif command.colour not in (*COLOURS, PLAGUE):
-        yield _unknown("colour", command.colour, (*COLOURS, PLAGUE))
+        yield obstacles.unknown("colour", command.colour, (*COLOURS, PLAGUE))
     else:
-        yield _no_cube(command.space, command.colour, 5)
-
-
-def _no_cube(space: str, colour: str, page: int) -> Illegal:
-    message = N_("There is no {colour} cube at {space}.")
-    return Illegal("no_such_cube", message, page, colour=colour, space=space)
-
-
-def _unknown(kind: str, text: str, known: tuple[str, ...]) -> Illegal:
-    return Illegal(
-        "unknown_word", N_("“{text}” is no {kind}; there are {known}."), None,
-        kind=kind, text=text, known=list(known),
-    )  # fmt: skip
+        yield obstacles.no_cube(command.space, command.colour, 5)
 
 
 def _well(state: State, farm: Farm, command: c.Well) -> Reasons:
@@ -45,40 +32,11 @@ def _well(state: State, farm: Farm, command: c.Well) -> Reasons:
         yield Illegal(
             "no_coins_in_well", N_("In this game coins do not count as cubes at the well."), 10
         )
-    yield from _short_of(farm, command.pay, 10)
-
-
-def _short_of(farm: Farm, pay: c.Pay, page: int) -> Reasons:
-    cubes, coins = counted(pay)
-    for piece, count in {**cubes, "coin": coins}.items():
-        have = farm.coins if piece == "coin" else {**farm.cubes, **farm.goods}.get(piece, 0)
-        if have < count:
-            yield Illegal(
-                "too_few", N_("You have {have} × {piece}, and {count} would be needed."), page,
-                piece=piece, have=have, count=count,
-            )  # fmt: skip
-
-
-def _price(farm: Farm, price: dict[str, int], pay: c.Pay, page: int) -> Reasons:
-    """Why a price in cubes cannot be paid in this way."""
-    printed = tuple(piece for piece, count in price.items() for _ in range(count))
-    if pay and not _pays(price, pay):
-        yield Illegal(
-            "wrong_payment", N_("The price is {price}; coins stand for cubes."), page,
-            price=list(printed),
-        )  # fmt: skip
-    yield from _short_of(farm, pay or printed, page)
-
-
-def _pays(price: dict[str, int], pay: c.Pay) -> bool:
-    """Whether a listed payment is the price with coins in place of some cubes, in order."""
-    cubes, coins = counted(pay)
-    fits = all(count <= price.get(piece, 0) for piece, count in cubes.items())
-    return coins > 0 and fits and len(pay) == sum(price.values()) and pay == in_order(pay)
+    yield from obstacles.short_of(farm, command.pay, 10)
 
 
 def _use(state: State, farm: Farm, command: c.Use) -> Reasons:
-    yield _unknown("action space", command.space, SPACES)
+    yield obstacles.unknown("action space", command.space, SPACES)
 
 
 def _harvest(state: State, farm: Farm, command: c.Harvest) -> Reasons:
@@ -96,34 +54,18 @@ def _birth(state: State, farm: Farm, command: c.Birth) -> Reasons:
     yield Illegal("all_born", N_("All of the family are born already."), 6)
 
 
-def _nobody(number: int, place: str, page: int) -> Illegal:
-    return Illegal(
-        "nobody_there", N_("None of your family with a {number} is at {place}."), page,
-        number=number, place=place,
-    )  # fmt: skip
-
-
 def _recall(state: State, farm: Farm, command: c.Recall) -> Reasons:
     if command.place == "farm" or command.place in HIDDEN | DEAD:
         yield Illegal("not_on_board", N_("Only those on the board can be brought home."), 6)
-    yield _nobody(command.number, command.place, 6)
+    yield obstacles.nobody(command.number, command.place, 6)
 
 
 def _train(state: State, farm: Farm, command: c.Train) -> Reasons:
     if command.guild == "mill":
         yield Illegal("mill_takes_nobody", N_("Nobody can be trained at the mill."), 7)
     if command.guild not in state.box.crafts:
-        yield _unknown("guild", command.guild, tuple(state.box.crafts))
-    yield _nobody(command.number, "farm", 7)
-
-
-def _supply(state: State, good: str, page: int) -> Reasons:
-    if good not in GOODS:
-        yield _unknown("good", good, GOODS)
-    elif not state.board.goods[good]:
-        yield Illegal(
-            "supply_empty", N_("There is no {piece} left in the supply."), page, piece=good
-        )
+        yield obstacles.unknown("guild", command.guild, tuple(state.box.crafts))
+    yield obstacles.nobody(command.number, "farm", 7)
 
 
 def _guild(state: State, good: str) -> str:
@@ -131,7 +73,7 @@ def _guild(state: State, good: str) -> str:
 
 
 def _produce(state: State, farm: Farm, command: c.Produce) -> Reasons:
-    yield from _supply(state, command.good, 7)
+    yield from obstacles.supply(state, command.good, 7)
     guild = _guild(state, command.good)
     choice = state.turn.pending
     if choice is not None and choice.choice == "produce":
@@ -145,22 +87,14 @@ def _produce(state: State, farm: Farm, command: c.Produce) -> Reasons:
 
 
 def _buy(state: State, farm: Farm, command: c.Buy) -> Reasons:
-    yield from _supply(state, command.good, 7)
+    yield from obstacles.supply(state, command.good, 7)
     printed = state.box.crafts[_guild(state, command.good)]
-    yield from _grain(farm, printed.grain, 7)
-    yield from _price(farm, printed.cubes, command.pay, 7)
-
-
-def _grain(farm: Farm, needed: int, page: int) -> Reasons:
-    if farm.grain < needed:
-        yield Illegal(
-            "too_few", N_("You have {have} × {piece}, and {count} would be needed."), page,
-            piece="grain", have=farm.grain, count=needed,
-        )  # fmt: skip
+    yield from obstacles.grain(farm, printed.grain, 7)
+    yield from obstacles.price(farm, printed.cubes, command.pay, 7)
 
 
 def _mill(state: State, farm: Farm, command: c.Mill) -> Reasons:
-    yield from _grain(farm, state.box.mill.grain, 7)
+    yield from obstacles.grain(farm, state.box.mill.grain, 7)
     yield Illegal("supply_empty", N_("There is no {piece} left in the supply."), 7, piece="coin")
 
 
@@ -174,19 +108,19 @@ def _serve(state: State, farm: Farm, command: c.Serve) -> Reasons:
         )  # fmt: skip
         return
     wants = dict(state.box.customers[blue[command.space - 1]].wants)
-    yield from _grain(farm, wants.pop("grain", 0), 8)
-    yield from _short_of(farm, tuple(g for g, n in wants.items() for _ in range(n)), 8)
+    yield from obstacles.grain(farm, wants.pop("grain", 0), 8)
+    yield from obstacles.short_of(farm, tuple(g for g, n in wants.items() for _ in range(n)), 8)
     day = state.turn.market
     price = {} if day is not None and day.free else state.box.market.cubes
-    yield from _price(farm, price, command.pay, 8)
+    yield from obstacles.price(farm, price, command.pay, 8)
 
 
 def _travel(state: State, farm: Farm, command: c.Travel) -> Reasons:
     travel = state.box.travel
     if command.city not in travel.cities:
-        yield _unknown("city", command.city, tuple(travel.cities))
+        yield obstacles.unknown("city", command.city, tuple(travel.cities))
     if command.number not in members.at(farm, command.origin):
-        yield _nobody(command.number, command.origin, 10)
+        yield obstacles.nobody(command.number, command.origin, 10)
     start = "village" if command.origin == "farm" else command.origin
     road = next((r for r in travel.roads if set(r.ends) == {start, command.city}), None)
     if road is None:
@@ -196,20 +130,22 @@ def _travel(state: State, farm: Farm, command: c.Travel) -> Reasons:
             10, start=start, city=command.city, near=near,
         )  # fmt: skip
         return
-    yield from _short_of(farm, tuple(g for g, n in travel.goods.items() for _ in range(n)), 10)
-    yield from _price(farm, road.cubes, command.pay, 10)
+    yield from obstacles.short_of(
+        farm, tuple(g for g, n in travel.goods.items() for _ in range(n)), 10
+    )
+    yield from obstacles.price(farm, road.cubes, command.pay, 10)
 
 
 def _council_price(state: State, farm: Farm, pay: c.Pay) -> Reasons:
     goods = tuple(good for good, n in state.box.council.goods.items() for _ in range(n))
     if pay and pay == goods:
-        yield from _short_of(farm, pay, 9)
-    yield from _price(farm, state.box.council.cubes, pay, 9)
+        yield from obstacles.short_of(farm, pay, 9)
+    yield from obstacles.price(farm, state.box.council.cubes, pay, 9)
 
 
 def _council(state: State, farm: Farm, command: c.Council) -> Reasons:
     if command.number not in members.at(farm, "farm"):
-        yield _nobody(command.number, "farm", 9)
+        yield obstacles.nobody(command.number, "farm", 9)
     yield from _council_price(state, farm, command.pay)
 
 
@@ -217,7 +153,7 @@ def _advance(state: State, farm: Farm, command: c.Advance) -> Reasons:
     if not command.place.startswith("council-"):
         yield Illegal("not_in_council", N_("Only those in the council chamber advance there."), 9)
     if command.number not in members.at(farm, command.place):
-        yield _nobody(command.number, command.place, 9)
+        yield obstacles.nobody(command.number, command.place, 9)
     if command.place == f"council-{len(state.box.council.time)}":
         yield Illegal("last_stage", N_("That is the last stage already."), 9)
     yield from _council_price(state, farm, command.pay)
@@ -238,7 +174,7 @@ def _privilege(state: State, farm: Farm, command: c.Privilege) -> Reasons:
     elif command.stage == 1:
         yield Illegal("ring_gone", N_("The next-start ring is already taken this round."), 9)
     elif command.stage == 4:
-        yield from _short_of(farm, ("coin",) * state.box.council.coins, 9)
+        yield from obstacles.short_of(farm, ("coin",) * state.box.council.coins, 9)
     yield Illegal(
         "supply_empty", N_("There is no {piece} left in the supply."), 9,
         piece=list(COLOURS if command.stage == 2 else GOODS),
@@ -251,7 +187,7 @@ def _gain(state: State, farm: Farm, command: c.Gain) -> Reasons:
     kinds = COLOURS if choice.choice == "cubes" else GOODS
     for thing in command.things:
         if thing not in kinds:
-            yield _unknown("thing to choose", thing, kinds)
+            yield obstacles.unknown("thing to choose", thing, kinds)
     supply = state.board.cubes if choice.choice == "cubes" else state.board.goods
     for thing in command.things:
         if supply.get(thing, 0) < command.things.count(thing):
@@ -266,38 +202,38 @@ def _gain(state: State, farm: Farm, command: c.Gain) -> Reasons:
 
 def _church(state: State, farm: Farm, command: c.Church) -> Reasons:
     if command.number not in members.at(farm, "farm"):
-        yield _nobody(command.number, "farm", 10)
-    yield from _price(farm, state.box.church.cubes, command.pay, 10)
+        yield obstacles.nobody(command.number, "farm", 10)
+    yield from obstacles.price(farm, state.box.church.cubes, command.pay, 10)
 
 
 def _call(state: State, farm: Farm, command: c.Call) -> Reasons:
     if command.number not in members.at(farm, "bag"):
-        yield _nobody(command.number, "bag", 11)
-    yield from _short_of(farm, ("coin",) * state.box.church.coins, 11)
+        yield obstacles.nobody(command.number, "bag", 11)
+    yield from obstacles.short_of(farm, ("coin",) * state.box.church.coins, 11)
 
 
 def _promote(state: State, farm: Farm, command: c.Promote) -> Reasons:
     stages = [f"church-{stage}" for stage in range(1, len(state.box.church.points) + 1)]
     for place in (command.place, command.to):
         if place not in stages:
-            yield _unknown("stage of the church", place, tuple(stages))
+            yield obstacles.unknown("stage of the church", place, tuple(stages))
     if command.number not in members.at(farm, command.place):
-        yield _nobody(command.number, command.place, 11)
+        yield obstacles.nobody(command.number, command.place, 11)
     start, to = int(command.place[-1]), int(command.to[-1])
     if to <= start:
         yield Illegal("not_forward", N_("A promotion leads to a higher stage."), 11)
-    yield from _grain(farm, sum(state.box.church.grain[start - 1 : to - 1]), 11)
+    yield from obstacles.grain(farm, sum(state.box.church.grain[start - 1 : to - 1]), 11)
 
 
 def _carla(state: State, farm: Farm, command: c.Carla) -> Reasons:
     choice = state.turn.pending
     assert choice is not None
-    yield _no_cube(choice.where, command.colour, 17)
+    yield obstacles.no_cube(choice.where, command.colour, 17)
 
 
 def _die(state: State, farm: Farm, command: c.Die) -> Reasons:
     if command.number not in members.at(farm, command.place):
-        yield _nobody(command.number, command.place, 12)
+        yield obstacles.nobody(command.number, command.place, 12)
     yield Illegal(
         "not_the_oldest", N_("It must be one of the lowest visible number, which is {lowest}."), 12,
         lowest=members.mortal(farm)[0][1],
