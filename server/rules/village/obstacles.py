@@ -6,7 +6,7 @@ from projections.village.state import GOODS, Farm, State
 from projections.words import N_
 from server.rules.game import Illegal
 from server.rules.village import commands as c
-from server.rules.village.payments import counted
+from server.rules.village.payments import counted, in_order
 
 Reasons = Iterator[Illegal]
 
