@@ -264,6 +264,18 @@ def test_none_left_when_she_would_take():
     assert game.one(facts.RoundBegan).round == 2
 
 
+def test_a_cube_she_could_not_follow_is_not_followed_later():
+    game = solo(
+        farm(cubes="brown brown brown"), spaces={"harvest": "pink"},
+        draws={"mass 1": "monk monk monk monk"},
+    )  # fmt: skip
+
+    game.do("chris", "take harvest pink; pass; well brown brown brown; pass")
+
+    assert not game.all(facts.CarlaTook)
+    assert [waited.why for waited in game.all(facts.CarlaWaited)] == ["no cube taken"]
+
+
 def test_the_position_shows_which_cube_she_follows():
     """The tip on p. 16: a marker under the cube that she takes next."""
     game = solo(spaces={"crafts": "pink green black"})

@@ -44,6 +44,7 @@ def test_the_first_cube_passes_no_tile():
 def test_a_cube_reveals_the_tile_it_passes(space: int):
     game = next_cube(space)
 
+    assert game.one(facts.CarlaTook).track == (space + 1 if space < 10 else 1)
     assert [fact.half for fact in game.all(facts.FateRevealed)] == [
         half for after, half in TILES.items() if after == space
     ]
