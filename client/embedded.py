@@ -29,9 +29,10 @@ class Embedded:
         language: str,
         *,
         repeatable: bool = False,  # noqa: ARG002 (no answer is ever lost on this way)
+        token: str = "",
     ) -> Response:
         """Ask the service; see `client.transport.Transport.send`."""
-        answer = self._service.send(method, path, query, body, language)
+        answer = self._service.send(method, path, query, body, language, token)
         return Response(answer.status, answer.content_type, answer.body)
 
     def close(self) -> None:

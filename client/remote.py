@@ -36,11 +36,14 @@ class Remote:
         language: str,
         *,
         repeatable: bool = False,
+        token: str = "",
     ) -> Response:
         """Ask the server; see `client.transport.Transport.send`."""
         headers = {"accept-language": language}
         if body:
             headers["content-type"] = "application/json"
+        if token:
+            headers["authorization"] = f"Bearer {token}"
         request = self._client.build_request(
             method, path, params=dict(query), content=body, headers=headers
         )

@@ -11,6 +11,7 @@ from typing import Any
 from urllib.parse import quote
 
 from client.errors import NoGame, Refused, Unreachable
+from client.keyring import Keyring
 from client.renderers import Drawing, drawing
 from client.screen import Screen
 from client.settings import EMBEDDED, Settings, data_folder
@@ -68,6 +69,7 @@ class Session:
         self.server = common.server or os.environ.get("CRONICA_SERVER") or None
         self.settings = Settings(data_folder(common.data))
         self.service = self.server.rstrip("/") if self.server else EMBEDDED
+        self.keys = Keyring(self.settings.folder, self.service)
         self._transport = transport
         self._game = common.game
 
@@ -97,10 +99,16 @@ class Session:
         Raises:
             NoGame: if none was named and none is remembered.
         """
-        named = self._game or self.settings.current(self.service)
+        named = self._named()
         if not named:
             raise NoGame
         return named
+
+    def _named(self) -> str | None:
+        """The game in question; what only this client knows by its name becomes an id."""
+        if self._game is None:
+            return self.settings.current(self.service)
+        return self.keys.find(self._game) or self._game
 
     def eyes(self) -> str | None:
         """Whose eyes see the game, see `eyes_of`; asks the service where no seat was named."""
@@ -157,7 +165,10 @@ class Session:
         self, method: str, path: str, query: Mapping[str, str], body: bytes, *, repeatable: bool
     ) -> Answer:
         tag = self.words.language.replace("_", "-")
-        response = self.transport.send(method, path, query, body, tag, repeatable=repeatable)
+        token = self.keys.bearer(self._named())
+        response = self.transport.send(
+            method, path, query, body, tag, repeatable=repeatable, token=token
+        )
         answer = Answer(response, self.service)
         if response.status < 400:
             return answer

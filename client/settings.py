@@ -2,10 +2,10 @@
 
 import json
 import os
-import tempfile
 from collections.abc import Mapping
 from pathlib import Path
 
+from client import private
 from client.errors import Unreachable
 from projections.words import N_
 
@@ -43,16 +43,8 @@ class Settings:
             Unreachable: if the folder cannot be written.
         """
         known = self._read()
-        if known.get(service) == game:
-            return
-        try:
-            self._write({**known, service: game})
-        except OSError as error:
-            raise Unreachable(
-                N_("The folder {file} cannot be written: {name}"),
-                file=str(self.folder),
-                name=str(error.strerror),
-            ) from error
+        if known.get(service) != game:
+            private.write(self.file, json.dumps({**known, service: game}, indent=2) + "\n")
 
     def _read(self) -> dict[str, str]:
         try:
@@ -66,15 +58,3 @@ class Settings:
                 name=str(error),
             ) from error
         return {str(k): str(v) for k, v in known.items()} if isinstance(known, dict) else {}
-
-    def _write(self, known: Mapping[str, str]) -> None:
-        self.folder.mkdir(parents=True, exist_ok=True)
-        handle, name = tempfile.mkstemp(dir=self.folder, prefix=".client-")  # made with mode 0600
-        try:
-            with os.fdopen(handle, "w", encoding="utf-8") as file:
-                json.dump(known, file, indent=2)
-                file.write("\n")
-            Path(name).replace(self.file)
-        except BaseException:
-            Path(name).unlink(missing_ok=True)
-            raise

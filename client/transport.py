@@ -24,11 +24,13 @@ class Transport(Protocol):
         language: str,
         *,
         repeatable: bool = False,
+        token: str = "",
     ) -> Response:
         """Ask once and wait for the answer; `path` is percent-encoded, `body` is JSON or empty.
 
         `repeatable` says that asking twice does no more than asking once (a read, or a post that
-        carries its command id), so that a lost answer may be asked for again.
+        carries its command id), so that a lost answer may be asked for again. `token` is what the
+        client shows of itself, "" for nothing.
 
         Raises:
             Unreachable: if there is no answer.
