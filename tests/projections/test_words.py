@@ -81,3 +81,16 @@ def test_a_message_in_a_field_is_said_in_the_same_language() -> None:
     assert said.format(verb="mill", due=due) == (
         "“mill” cannot be chosen now. What is due: Use the action of crafts, or pass."
     )
+
+
+@pytest.mark.parametrize(
+    ("language", "usual", "original"),
+    [("en", "church", "monastery"), ("pt-BR", "igreja", "mosteiro")],
+)
+def test_an_edition_has_its_own_words(language: str, usual: str, original: str) -> None:
+    said = words(language)
+
+    assert said.term("church") == usual
+    assert said.of("original").term("church") == original
+    assert said.of("original").term("scroll") == said.term("scroll")
+    assert said.of("unheard of").term("church") == said.of("").term("church") == usual
