@@ -1,7 +1,7 @@
 """The shelf: the games there are, their boxes, and short help on their rules."""
 
 import difflib
-from collections.abc import Mapping
+from collections.abc import Iterable, Mapping
 from typing import Any
 
 import msgspec
@@ -11,7 +11,7 @@ from server.answers import Kinds, KindView, Rebuilt, Topics, TopicView
 from server.bots import bots_of
 from server.errors import NotAllowed, NotFound
 from server.rules import registry
-from server.rules.game import Topic
+from server.rules.game import Game, Invalid, Topic
 from server.service import Service
 
 
@@ -41,8 +41,27 @@ def box(kind: str, query: Mapping[str, str]) -> dict[str, Any]:
     """
     game = registry.get(kind)
     given = {name: _value(text) for name, text in query.items()}
-    seats = given.pop("seats", game.seats[0])
-    return game.box(game.options(given, seats if isinstance(seats, int) else game.seats[0]), None)
+    seats = given.pop("seats", None)
+    numbers = [seats] if isinstance(seats, int) else range(game.seats[0], game.seats[1] + 1)
+    return game.box(_options(game, given, numbers), None)
+
+
+def _options(
+    game: Game[Any, Any], given: Mapping[str, Any], numbers: Iterable[int]
+) -> dict[str, Any]:
+    """The options for the first number of seats that they allow.
+
+    Raises:
+        Invalid: if they allow none.
+    """
+    refused: Invalid | None = None
+    for number in numbers:
+        try:
+            return game.options(given, number)
+        except Invalid as invalid:
+            refused = refused or invalid
+    assert refused is not None
+    raise refused
 
 
 def topics(kind: str, say: Words) -> Topics:

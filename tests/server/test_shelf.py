@@ -58,3 +58,11 @@ def test_a_service_without_tables_says_so(caller: Caller) -> None:
 def test_a_kind_is_loaded_when_it_is_first_asked_for() -> None:
     assert "village" in registry.names()
     assert registry.get("village").name == "village"
+
+
+def test_a_box_is_shown_for_the_first_number_of_seats_that_its_options_allow(
+    caller: Caller,
+) -> None:
+    box = caller.get("/kinds/village/box", edition="original")
+
+    assert box["players"] == [2, 4]
