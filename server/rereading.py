@@ -9,6 +9,7 @@ from events.dice import SeededDice, combine, commitment, new_seed
 from events.envelope import NewCommand
 from events.lifecycle import GameForked, GameStarted, Seat, SeatJoined, Terms
 from projections.words import N_, Words
+from server import terms
 from server.bots import bots_of
 from server.copies import FORK
 from server.creating import checked_name
@@ -182,7 +183,8 @@ def _game(headers: Headers) -> Game[Any, Any]:
 def _started(game: Game[Any, Any], headers: Headers, name: str | None) -> GameStarted:
     seats = tuple(Seat(seat, bot) for seat, bot in seats_of(headers.seats))
     check_seats(seats, game.seats, bots_of(game))
-    options = game.options(headers.options, len(seats))
+    # Records of before the terms were apart hold one of them among the options.
+    options = game.options(terms.split(headers.options)[1], len(seats))
     box = game.box(options, None) if headers.box_data is None else headers.box_data
     if box_digest(box) != headers.box:
         message = N_("The box here is {text}, not the record's; a header BoxData can bring it.")

@@ -25,7 +25,9 @@ from projections.village.state import (
 def new(started: GameStarted) -> State:
     """The table as it is laid before anything is drawn (p. 3)."""
     box = msgspec.convert(started.box, Box)
-    options = msgspec.convert(started.options, Options)
+    # Logs of before the terms were apart hold one of them among the options.
+    own = {name: value for name, value in started.options.items() if name != "undo"}
+    options = msgspec.convert(own, Options)
     seats = tuple(seat.id for seat in started.seats)
     solo = box.solo if options.solo else None
     return State(
