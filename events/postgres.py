@@ -8,7 +8,7 @@ from events.postgres_append import Append
 from events.postgres_link import Row
 from events.postgres_listen import Listener
 from events.postgres_pool import Database
-from events.postgres_reading import END, events, find, read
+from events.postgres_reading import events, find, read
 from events.postgres_schema import prepare
 from events.postgres_text import original, plain
 from events.store import Head, now
@@ -33,10 +33,12 @@ _HEADS = """
 _FIRSTS = """
     SELECT g.number, g.game, e.seq, e.type, e.version, e.data, e.visible_to, e.seal,
            c.command_id, c.seat, c.text, c.recorded_at
-    FROM cronica.games AS g
-    JOIN cronica.events AS e ON e.game = g.game AND e.seq = 1
+    FROM (SELECT * FROM cronica.games WHERE number > %s ORDER BY number LIMIT 256) AS g
+    JOIN LATERAL (
+        SELECT * FROM cronica.events WHERE game = g.game AND seq = 1 LIMIT 1
+    ) AS e ON true
     LEFT JOIN cronica.commands AS c ON c.game = g.game AND c.seq = 1
-    WHERE g.number > %s ORDER BY g.number LIMIT 256
+    ORDER BY g.number
 """
 
 LONGEST_ID = 1_000
@@ -67,8 +69,8 @@ class PostgresStore:
         self._clock = clock
         self._poll = poll
         self._watches = Watches(self._lasts)
-        self._listener: Listener | None = None
         self._database = Database(url, timeout=timeout, size=size)
+        self._listener = Listener(self._database.connect, self._watches)
         try:
             self._database.run(lambda link: prepare(link, self._database.where))
         except BaseException:
@@ -96,9 +98,7 @@ class PostgresStore:
 
     def read(self, game: str, since: int = 0, until: int | None = None) -> list[Event]:
         """The events with since < seq <= until, in order; empty for an unknown game."""
-        return self._database.run(
-            lambda link: read(link, game, since, END if until is None else until)
-        )
+        return self._database.run(lambda link: read(link, game, since, until))
 
     def find(self, game: str, command_id: str) -> list[Event]:
         """The events recorded under this command id, in order; empty if there are none."""
@@ -135,16 +135,13 @@ class PostgresStore:
 
     def watch(self) -> Watch:
         """A watch over games: told by the database, and looking by itself should that fail."""
-        if self._listener is None:
-            self._listener = Listener(self._database.connect, self._watches)
-            self._listener.start()
+        self._listener.begin()
         return self._watches.open(self._poll, Changes())
 
     def close(self) -> None:
         """Release the connections; the store is of no use afterwards."""
         self._watches.close()
-        if self._listener is not None:
-            self._listener.stop()
+        self._listener.stop()
         self._database.close()
 
     def _lasts(self, games: Collection[str]) -> dict[str, int]:

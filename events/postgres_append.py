@@ -16,7 +16,7 @@ from events import chain
 from events.envelope import Event, NewCommand
 from events.postgres_link import Link
 from events.postgres_listen import CHANNEL, payload
-from events.postgres_reading import END, find, read
+from events.postgres_reading import find, read
 from events.postgres_text import plain
 from events.seal import GENESIS
 from events.store import Conflict, DamagedStore
@@ -94,7 +94,7 @@ class Append(NamedTuple):
         raise DamagedStore(f"the log of {self.game} takes nothing after event {self.expected}")
 
     def _conflict(self, link: Link, last: int) -> Conflict:
-        missed = read(link, self.game, self.expected, END)
+        missed = read(link, self.game, self.expected)
         return Conflict(self.game, self.expected, missed[-1].seq if missed else last, missed)
 
     def _follow(self, previous: str) -> list[Event]:

@@ -7,6 +7,7 @@ from typing import Any, TypeVar
 
 import psycopg
 from psycopg.abc import PQGen
+from psycopg.conninfo import conninfo_to_dict
 
 Row = tuple[Any, ...]
 T = TypeVar("T")
@@ -45,19 +46,19 @@ class Link(psycopg.Connection[Row]):
         """Connect within `timeout` seconds, with limits that follow from it.
 
         A lock is waited for as long, a statement may take twice that. `failed` is told why, if
-        there is no connecting.
+        there is no connecting. What the URL says of such limits counts more.
         """
-        silence = {
+        limits: dict[str, Any] = {
             "connect_timeout": max(2, round(timeout)),
             "tcp_user_timeout": round(3_000 * timeout),
             "keepalives_idle": max(1, round(2 * timeout)),
             "keepalives_interval": max(1, round(timeout / 2)),
             "keepalives_count": 3,
+            "fallback_application_name": "cronica",
         }
         try:
-            link = super().connect(
-                conninfo, autocommit=True, client_encoding="utf8", **(silence | options)
-            )
+            limits |= conninfo_to_dict(conninfo)
+            link = super().connect(autocommit=True, client_encoding="utf8", **{**limits, **options})
             link.patience = 3 * timeout
             milliseconds = {"lock": f"{timeout * 1000:.0f}", "statement": f"{timeout * 2000:.0f}"}
             link.execute(_SETTINGS, milliseconds)
@@ -88,3 +89,9 @@ def _within(seconds: float, gen: PQGen[T]) -> PQGen[T]:
     except StopIteration as done:
         result: T = done.value
         return result
+
+
+def words(error: psycopg.Error) -> str:
+    """What the server said, in one line and without the values it concerns."""
+    lines = str(error).strip().splitlines()
+    return error.diag.message_primary or (lines[0] if lines else type(error).__name__)

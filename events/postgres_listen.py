@@ -6,7 +6,7 @@ from collections.abc import Callable
 
 import psycopg
 
-from events.postgres_link import Link
+from events.postgres_link import Link, words
 from events.postgres_text import original, plain
 from events.watch import Watches
 
@@ -33,7 +33,14 @@ class Listener(threading.Thread):
         super().__init__(name="cronica-listener", daemon=True)
         self._connect = connect
         self._watches = watches
+        self._turn = threading.Lock()
         self._stop_now = threading.Event()
+
+    def begin(self) -> None:
+        """Start the thread, unless it was started or stopped before."""
+        with self._turn:
+            if self.ident is None and not self._stop_now.is_set():
+                self.start()
 
     def run(self) -> None:
         """Listen; one line in the log for each time that the connection is lost."""
@@ -47,14 +54,16 @@ class Listener(threading.Thread):
                     self._listen(link)
             except psycopg.Error as error:
                 if not deaf:
-                    log.warning("not hearing of new events, looking for them instead: %s", error)
+                    log.warning("not told of new events, looking for them: %s", words(error))
                 deaf = True
                 self._stop_now.wait(_PAUSE)
 
     def stop(self) -> None:
         """End the thread."""
-        self._stop_now.set()
-        self.join(10 * _TURN)
+        with self._turn:
+            self._stop_now.set()
+        if self.ident is not None:
+            self.join(10 * _TURN)
 
     def _listen(self, link: Link) -> None:
         while not self._stop_now.is_set():

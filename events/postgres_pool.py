@@ -10,7 +10,7 @@ from psycopg import errors
 from psycopg.conninfo import conninfo_to_dict
 from psycopg_pool import ConnectionPool, PoolClosed, PoolTimeout
 
-from events.postgres_link import Link, NoAnswer
+from events.postgres_link import Link, NoAnswer, words
 from events.store import DamagedStore, StoreUnavailable
 
 T = TypeVar("T")
@@ -20,7 +20,6 @@ _FOR_NOW = (
     psycopg.OperationalError,
     errors.ReadOnlySqlTransaction,
     errors.InsufficientPrivilege,
-    errors.InFailedSqlTransaction,
 )
 _BROKEN = (psycopg.ProgrammingError, psycopg.InternalError)
 
@@ -117,21 +116,15 @@ class Database:
         except PoolTimeout as error:
             raise StoreUnavailable(f"{self.where}: no connection is free") from error
         except _FOR_NOW as error:
-            raise StoreUnavailable(f"{self.where}: {_words(error)}") from error
+            raise StoreUnavailable(f"{self.where}: {words(error)}") from error
         except _BROKEN as error:
             raise DamagedStore(
-                f"{self.where} is damaged or holds no game log: {_words(error)}"
+                f"{self.where} is damaged or holds no game log: {words(error)}"
             ) from error
 
 
 class _Lost(psycopg.OperationalError):
     """The connection broke; what was asked may or may not have been done."""
-
-
-def _words(error: psycopg.Error) -> str:
-    """What the server said, in one line and without the values it concerns."""
-    lines = str(error).strip().splitlines()
-    return error.diag.message_primary or (lines[0] if lines else type(error).__name__)
 
 
 def _where(url: str) -> str:

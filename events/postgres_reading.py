@@ -9,10 +9,7 @@ from events.envelope import Event
 from events.postgres_link import Link, Row
 from events.postgres_text import original, plain
 from events.seal import GENESIS
-from events.store import DamagedStore
-
-END = (1 << 63) - 1
-"""A number after any event's."""
+from events.store import DamagedStore, window
 
 # The command that starts with an event stands beside it; earlier rows are read as far as they are
 # needed for the first one's command and previous seal.
@@ -46,10 +43,11 @@ _SPAN = """
 _seats = msgspec.json.Decoder(tuple[str, ...]).decode
 
 
-def read(link: Link, game: str, since: int, until: int) -> list[Event]:
+def read(link: Link, game: str, since: int, until: int | None = None) -> list[Event]:
     """The events with since < seq <= until, in order."""
-    window = {"game": plain(game), "since": since, "until": until}
-    return list(events(game, since, link.execute(_READ, window).fetchall()))
+    since, until = window(since, until)
+    part = {"game": plain(game), "since": since, "until": until}
+    return list(events(game, since, link.execute(_READ, part).fetchall()))
 
 
 def find(link: Link, game: str, command_id: str) -> list[Event]:
@@ -59,7 +57,7 @@ def find(link: Link, game: str, command_id: str) -> list[Event]:
     if row is None:
         return []
     first, after = row
-    found = read(link, game, first - 1, END if after is None else after - 1)
+    found = read(link, game, first - 1, after and after - 1)
     # Another command may have been added between the two queries.
     return [event for event in found if event.command_id == command_id]
 

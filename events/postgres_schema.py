@@ -132,7 +132,7 @@ def tables(link: Link, partitions: int = 0) -> None:
 MIGRATIONS: tuple[Callable[[Link], None], ...] = (tables,)
 """One function per schema number, counted from 1."""
 
-_MARK = """
+MARK = """
     CREATE TABLE cronica.migrations (
         number integer PRIMARY KEY,
         name text NOT NULL,
@@ -165,7 +165,7 @@ def prepare(link: Link, where: str) -> None:
 def _migrate(link: Link, number: int) -> None:
     if number == 0:
         link.execute("CREATE SCHEMA IF NOT EXISTS cronica")
-        link.execute(_MARK)
+        link.execute(MARK)
     for migration in MIGRATIONS[number:]:
         migration(link)
         number += 1

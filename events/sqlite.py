@@ -12,7 +12,7 @@ from events.chain import link
 from events.envelope import Event, NewCommand
 from events.seal import GENESIS
 from events.sqlite_file import LogFile, Written
-from events.store import Conflict, DamagedStore, Head, now
+from events.store import Conflict, DamagedStore, Head, now, window
 from events.watch import Watch, Watches
 
 _EVENTS = """
@@ -51,7 +51,6 @@ _NEW_GAME = "INSERT INTO games (game) VALUES (?)"
 _NEW_COMMAND = "INSERT INTO commands VALUES (?, ?, ?, ?, ?, ?)"
 _NEW_EVENT = "INSERT INTO events VALUES (?, ?, ?, ?, ?, ?, ?)"
 _NEW_SECRET = "INSERT INTO secrets VALUES (?, ?, ?)"
-_END = (1 << 63) - 1
 _POLL = 0.05
 _Row = Sequence[Any]
 _seats = msgspec.json.Decoder(tuple[str, ...]).decode
@@ -102,7 +101,7 @@ class SQLiteStore:
                 return first
             last, previous = _tip(db, key)
             if last != expected:
-                raise Conflict(game, expected, last, _read(db, key, game, expected, _END))
+                raise Conflict(game, expected, last, _read(db, key, game, expected))
             events = link(
                 game, commands, last=last, previous=previous,
                 command_id=command_id, recorded_at=self._clock(),
@@ -117,7 +116,7 @@ class SQLiteStore:
     def read(self, game: str, since: int = 0, until: int | None = None) -> list[Event]:
         """The events with since < seq <= until, in order; empty for an unknown game."""
         with self._file.reading() as db:
-            return _read(db, self._key(db, game), game, since, _END if until is None else until)
+            return _read(db, self._key(db, game), game, since, until)
 
     def find(self, game: str, command_id: str) -> list[Event]:
         """The events recorded under this command id, in order; empty if there are none."""
@@ -184,7 +183,7 @@ class SQLiteStore:
         first, end = db.execute(_SPAN, (key, command_id)).fetchone()
         if first is None:
             return []
-        events = _read(db, key, game, first - 1, _END if end is None else end)
+        events = _read(db, key, game, first - 1, end)
         # Another command may have been added between the two queries of a reader.
         return [event for event in events if event.command_id == command_id]
 
@@ -194,8 +193,11 @@ def _tip(db: sqlite3.Connection, key: int) -> tuple[int, str]:
     return (row[0], row[1].hex()) if row else (0, GENESIS)
 
 
-def _read(db: sqlite3.Connection, key: int, game: str, since: int, until: int) -> list[Event]:
+def _read(
+    db: sqlite3.Connection, key: int, game: str, since: int, until: int | None = None
+) -> list[Event]:
     """Event rows joined with their commands. Rows only get added, so two queries see one log."""
+    since, until = window(since, until)
     rows = db.execute(_EVENTS, (key, since, until)).fetchall()
     previous = GENESIS
     if rows and rows[0][0] <= since:

@@ -15,6 +15,15 @@ def now() -> int:
     return time.time_ns() // 1_000_000
 
 
+END = 1 << 62
+"""A number after any event's, that every database can hold."""
+
+
+def window(since: int, until: int | None) -> tuple[int, int]:
+    """The same part of any log, in numbers that every database can hold."""
+    return min(max(since, -1), END), END if until is None else min(max(until, -1), END)
+
+
 class StoreError(Exception):
     """The store cannot do what was asked; nothing was changed."""
 

@@ -54,8 +54,8 @@ class PostgresServer:
         self._names = count()
         if ROOT:
             os.chown(self.folder, NOBODY, NOBODY)
-        self._run("postgres", "--version")
-        self._run(
+        self.run("postgres", "--version")
+        self.run(
             "initdb", "-D", self.folder / "data", "-U", "postgres", "--auth=trust",
             "--encoding=UTF8", "--locale=C", "--no-sync", "--no-instructions",
         )  # fmt: skip
@@ -129,15 +129,22 @@ class PostgresServer:
             return "127.0.0.1", probe.getsockname()[1]
 
     def _control(self, *words: object) -> None:
-        self._run("pg_ctl", "-D", self.folder / "data", "-w", *words)
+        self.run("pg_ctl", "-D", self.folder / "data", "-w", *words)
 
-    def _run(self, program: str, *words: object) -> None:
+    def run(self, program: str, *words: object) -> None:
+        """Run one of PostgreSQL's programs to its end; only in `folder` may it write files."""
         try:
             self._start(program, *words)
         except PermissionError:
             # This environment lies where nobody else can go.
-            self._install = Path(shutil.copytree(self._install, self.folder / "install"))
+            self._install = self._copied()
             self._start(program, *words)
+
+    def _copied(self) -> Path:
+        package, copy = self._install.parent, self.folder / "install"
+        for part in package.parent.glob(f"{package.name}*"):
+            shutil.copytree(part, copy / part.name)
+        return copy / package.name / self._install.name
 
     def _start(self, program: str, *words: object) -> None:
         user: dict[str, Any] = {"user": NOBODY, "group": NOBODY, "extra_groups": []} if ROOT else {}

@@ -170,6 +170,16 @@ def test_a_window_of_the_log_equals_that_part_of_the_whole(store: Store) -> None
             assert store.read("g", since, until) == whole[since:until]
 
 
+@pytest.mark.parametrize("huge", [1 << 62, 1 << 63, 1 << 64, 10**30])
+def test_numbers_that_no_database_holds_are_numbers(store: Store, huge: int) -> None:
+    whole = store.append("g", 0, "c1", [command("ana", 2)])
+
+    assert store.read("g", huge) == store.read("g", -huge, -huge) == []
+    assert store.read("g", -huge, huge) == whole
+    with pytest.raises(Conflict):
+        store.append("g", huge, "c2", [command("ana")])
+
+
 def test_an_unknown_game_is_empty(store: Store) -> None:
     assert store.read("g") == []
     assert store.last("g") == 0
