@@ -249,7 +249,7 @@ def main() -> None:
     args = _arguments()
     wanted = [setting for setting in SETTINGS if setting.players in args.players]
     began = time.perf_counter()
-    with Pool(args.jobs, initializer=os.nice, initargs=(10,)) as pool:
+    with Pool(args.jobs) as pool:
         games = {
             setting: _in_time(
                 lambda batch: pool.map(play, batch, chunksize=1),
