@@ -2,7 +2,8 @@
 
 import pytest
 
-from benchmarks.balance import SETTINGS, Setting, Task, play, tables
+from benchmarks.figures import tables
+from benchmarks.played import SETTINGS, Setting, Task, play
 
 
 @pytest.mark.parametrize("setting", SETTINGS, ids=str)
