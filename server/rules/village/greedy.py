@@ -17,7 +17,7 @@ from server.rules.village.table import Table
 
 CLOSE = 1e-9
 """Values that differ by no more are equal."""
-WIDTH = 2
+WIDTH = 4
 """How many of the commands that lead to the same choice are followed."""
 
 
