@@ -52,6 +52,13 @@ class PostgresServer:
         self.folder = Path(tempfile.mkdtemp(prefix="cronica-pg-", dir=memory()))
         self._install = installation()
         self._names = count()
+        try:
+            self._make()
+        except BaseException:
+            shutil.rmtree(self.folder)
+            raise
+
+    def _make(self) -> None:
         if ROOT:
             os.chown(self.folder, NOBODY, NOBODY)
         self.run("postgres", "--version")
