@@ -13,6 +13,7 @@ from projections.village.farms import QUILL
 from projections.village.state import COLOURS, GOODS, PLAGUE, SECTIONS, SPACES, Options
 from projections.words import N_
 from server.rules.game import Invalid
+from server.rules.village.soundness import unsound
 
 FOLDER = Path(__file__).parent / "boxes"
 EDITIONS = ("big-box", "original")
@@ -106,6 +107,7 @@ def _wrong(box: Box, standard: Box, solo: bool) -> Iterator[str]:
         yield f"players: this edition is for {standard.players[0]} to {standard.players[1]}"
         return
     yield from _wrong_names(box)
+    yield from unsound(box)
     least, most = box.players
     for n in range(least, most + 1):
         yield from _wrong_for(box, n)
