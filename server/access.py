@@ -41,6 +41,10 @@ class Role(msgspec.Struct, frozen=True):
         """Whether seats may be given away and the game be managed."""
         return self.kind in ("local", "owner")
 
+    def speaks_for(self, seat: str) -> bool:
+        """Whether what this seat may do and know is theirs to do and know."""
+        return self.kind == "local" or seat in self.seats
+
 
 STRANGER = Role("stranger")
 LOCAL = Role("local")
@@ -52,6 +56,17 @@ class Chair(msgspec.Struct, frozen=True):
     seat: str
     name: str
     taken: bool
+    seen_at: int
+    wanted_at: int
+
+
+class Holding(msgspec.Struct, frozen=True):
+    """All that is kept of whoever holds a seat, times in milliseconds since the epoch."""
+
+    seat: str
+    name: str
+    address: str
+    joined_at: int
     seen_at: int
     wanted_at: int
 
@@ -99,7 +114,11 @@ def now() -> int:
 
 
 class Access:
-    """The records of seats and owners."""
+    """The records of seats and owners.
+
+    A token is looked for by its hash: how long that takes says something of the hashes that are
+    kept at most, and from those nobody gets to a token.
+    """
 
     def __init__(self, side: Side, clock: Callable[[], int] = now) -> None:
         self.side = side
@@ -169,15 +188,18 @@ class Access:
         """All games that have tokens."""
         return {row[0] for row in self.side.rows("SELECT game FROM games")}
 
-    def owned(self, token: str) -> int:
-        """How many games a token owns."""
-        rows = self.side.rows("SELECT count(*) FROM games WHERE owner = ?", digest(token))
-        return int(rows[0][0])
+    def owned_since(self, token: str, since: int) -> list[int]:
+        """When the games were made that a token owns, those made after `since`, oldest first."""
+        rows = self.side.rows(
+            "SELECT created_at FROM games WHERE owner = ? AND created_at > ? ORDER BY created_at",
+            digest(token), since,
+        )  # fmt: skip
+        return [int(row[0]) for row in rows]
 
     def invited(self, code: str) -> tuple[str, str] | None:
         """The game and seat that an invitation is for; None if there is none, or no longer."""
         rows = self.side.rows(
-            "SELECT game, seat FROM chairs WHERE invitation = ?", digest(code.strip().lower())
+            "SELECT game, seat FROM chairs WHERE invitation = ?", digest(_typed(code))
         )
         return (rows[0][0], rows[0][1]) if rows else None
 
@@ -187,8 +209,7 @@ class Access:
             changed: int = side.run(
                 "UPDATE chairs SET token = ?, invitation = NULL, name = ?, address = ?,"
                 " joined_at = ?, seen_at = ?, wanted_at = NULL WHERE invitation = ?",
-                digest(token), name, address, self.clock(), self.clock(),
-                digest(code.strip().lower()),
+                digest(token), name, address, self.clock(), self.clock(), digest(_typed(code)),
             )  # fmt: skip
         return changed == 1
 
@@ -211,6 +232,72 @@ class Access:
             for seat, name, token, seen, wanted in rows
         ]
 
+    def invite(self, game: str, seat: str, owner: str) -> str | None:
+        """The invitation to a seat that nobody holds, or whose holder was away for too long.
+
+        None if somebody holds it: then it is kept in mind that the owner wants it back.
+
+        Raises:
+            KeyError: if people do not take such a seat here.
+        """
+        with self.side.transaction() as side:
+            found = side.rows(
+                "SELECT token, invitation, turn, seen_at, absence FROM chairs"
+                " JOIN games ON games.game = chairs.game WHERE chairs.game = ? AND seat = ?",
+                game, seat,
+            )  # fmt: skip
+            if not found:
+                raise KeyError(seat)
+            token, invitation, turn, seen_at, absence = found[0]
+            if token is not None and self.clock() - seen_at <= absence:
+                side.run(
+                    "UPDATE chairs SET wanted_at = ? WHERE game = ? AND seat = ?",
+                    self.clock(), game, seat,
+                )  # fmt: skip
+                return None
+            turn += invitation is None
+            code = invitation_of(owner, game, seat, turn)
+            side.run(
+                f"UPDATE chairs SET {_EMPTY}, turn = ?, invitation = ? WHERE game = ? AND seat = ?",
+                turn, digest(code), game, seat,
+            )  # fmt: skip
+        return code
+
+    def answer(self, game: str, seat: str, *, agrees: bool) -> None:
+        """Give a seat up, with all that is known of its holder; or let the owner's wish be."""
+        changes = _EMPTY if agrees else "wanted_at = NULL"
+        with self.side.transaction() as side:
+            side.run(f"UPDATE chairs SET {changes} WHERE game = ? AND seat = ?", game, seat)
+
+    def holdings(self, game: str, token: str) -> list[Holding]:
+        """All that is kept of the bearer of a token in a game, by seat."""
+        rows = self.side.rows(
+            "SELECT seat, name, address, joined_at, seen_at, wanted_at FROM chairs"
+            " WHERE game = ? AND token = ? ORDER BY seat",
+            game, digest(token),
+        )  # fmt: skip
+        return [
+            Holding(seat, name or "", address or "", joined or 0, seen or 0, wanted or 0)
+            for seat, name, address, joined, seen, wanted in rows
+        ]
+
+    def erase(self, game: str, token: str) -> None:
+        """Keep nothing of the bearer of a token: seats held become free, a game owned nobody's."""
+        mine = digest(token)
+        with self.side.transaction() as side:
+            side.run(f"UPDATE chairs SET {_EMPTY} WHERE game = ? AND token = ?", game, mine)
+            side.run("UPDATE games SET owner = '' WHERE game = ? AND owner = ?", game, mine)
+
+
+_EMPTY = (
+    "token = NULL, name = NULL, address = NULL, joined_at = NULL, seen_at = NULL, wanted_at = NULL"
+)
+
 
 def _same(kept: str, given: str) -> bool:
     return hmac.compare_digest(kept, given)
+
+
+def _typed(code: str) -> str:
+    """An invitation as it was made, however somebody typed it."""
+    return "".join(code.split()).replace("-", "").lower()

@@ -8,7 +8,7 @@ from typing import Any
 import msgspec
 
 from events.lifecycle import Seat, Terms
-from server.access import Opened
+from server.access import Holding, Opened
 from server.rules.game import Outcome
 
 
@@ -85,6 +85,36 @@ class Chairs(Answer, frozen=True):
     """The seats of an online game; empty for one without tokens."""
 
     chairs: list[ChairView]
+
+
+class Invited(Answer, frozen=True):
+    """An invitation to a seat; None while somebody holds it, who knows since `wanted_at`."""
+
+    seat: str
+    invitation: str | None
+    wanted_at: int
+
+
+class Mine(Answer, frozen=True):
+    """All that is held of who asks, in one game.
+
+    `everything`: all seats are theirs, as in a game at one screen. Who made the game is its
+    `owner` and has the `link` for spectators. The log holds the ids of seats and nothing else.
+    """
+
+    game: str
+    everything: bool
+    owner: bool
+    link: str | None
+    seats: list[Holding]
+
+
+class Erased(Answer, frozen=True):
+    """What is no longer held of who asked: seats given up, a game owned."""
+
+    game: str
+    owner: bool
+    seats: list[str]
 
 
 class Seated(Answer, frozen=True):

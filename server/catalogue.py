@@ -1,7 +1,7 @@
 """Finding games: by id, by the beginning of one, or by name."""
 
 import difflib
-from collections.abc import Iterator
+from collections.abc import Container, Iterator
 
 from events.codec import UnknownEvent
 from events.envelope import Event
@@ -22,15 +22,19 @@ def _started_games(store: Store) -> Iterator[tuple[Event, GameStarted]]:
             continue
 
 
-def find_game(store: Store, text: str) -> str:
-    """The id of the game that `text` names.
+def find_game(store: Store, text: str, visible: Container[str] | None = None) -> str:
+    """The id of the game that `text` names, among those that are `visible` (default: all).
 
     Raises:
         NotFound: if there is none, or more than one; says which are near.
     """
-    if store.last(text):
+    if visible is None and store.last(text):
         return text
-    known = [(event.game, started.name) for event, started in _started_games(store)]
+    known = [
+        (event.game, started.name)
+        for event, started in _started_games(store)
+        if visible is None or event.game in visible
+    ]
     named = [game_id for game_id, name in known if name == text]
     found = named or [game_id for game_id, _ in known if text and game_id.startswith(text.lower())]
     found = found or [game_id for game_id, name in known if name.casefold() == text.casefold()]

@@ -5,11 +5,36 @@ from collections.abc import Iterable
 import msgspec
 
 from events.envelope import Event, NewCommand, NewEvent
-from events.lifecycle import GameForked, GameStarted
+from events.lifecycle import GameForked, GameStarted, SeatJoined
+from server.drafts import CREATION
 from server.timeline import Timeline
 
 FORK = "fork"
 """The text of the command that ends the copied part of a log."""
+
+
+def played_on(timeline: Timeline, path: Iterable[int], name: str) -> list[NewCommand]:
+    """The commands on a path, for one person's use: what people joined with is there at once.
+
+    Nobody has to be invited again, and the draws of the set-up follow from the same entropy.
+    """
+    first, rest = copied(timeline, path, name), []
+    if not timeline.joined:
+        return first
+    opening = list(first[0].events[1:])
+    for command in first[1:]:
+        if command.events[0].type == SeatJoined.__name__:
+            opening += [e for e in command.events if e.type != SeatJoined.__name__]
+        else:
+            rest.append(command)
+    alone = msgspec.structs.replace(
+        timeline.started,
+        name=name,
+        entropy=timeline.entropy,
+        terms=msgspec.structs.replace(timeline.started.terms, online=False),
+    )
+    started = timeline.game.codec.encode(alone)
+    return [NewCommand(None, CREATION, (started, *opening)), *rest]
 
 
 def copied(timeline: Timeline, path: Iterable[int], name: str) -> list[NewCommand]:

@@ -1,7 +1,5 @@
 """New games: what a request asks for, checked and turned into the log's first command."""
 
-import hashlib
-import secrets
 import tomllib
 from typing import Any
 
@@ -11,21 +9,18 @@ from events.dice import SeededDice, combine, commitment, new_seed
 from events.envelope import NewCommand
 from events.lifecycle import GameStarted, Seat
 from projections.words import N_, Words
-from server import terms
-from server.access import Opened, new_token
+from server import owning, terms
 from server.answers import NewGameView
 from server.bots import bots_of
 from server.drafts import Draft
 from server.errors import reused
+from server.ids import new_command_id
 from server.requests import NewGame
 from server.rules import registry
 from server.rules.game import Game, Invalid
-from server.seats import check_seats
+from server.seats import check_colours, check_seats, missing_seats
 from server.service import Service
 from server.views import game_view
-
-_ALPHABET = "0123456789abcdefghjkmnpqrstvwxyz"
-ID_LENGTH = 12
 
 
 def create(service: Service, request: NewGame, say: Words, token: str = "") -> NewGameView:
@@ -40,42 +35,20 @@ def create(service: Service, request: NewGame, say: Words, token: str = "") -> N
     """
     game = registry.get(request.kind)
     command_id = request.command_id or new_command_id()
-    game_id, seed = new_id(command_id), new_seed()
-    started = start(game, request, game_id, seed)
+    mine, seed = owning.claim(service, command_id, token, guarded=request.online), new_seed()
+    started = start(game, request, mine.game, seed)
     command = opening(game, started, seed)
-    opened = _open(service, request, started, game_id, token or new_token())
-    events = service.store.append(game_id, 0, command_id, [command], seed=seed)
+    opened = owning.record(
+        service, mine, missing_seats(started, ()), is_open=request.open, absence=request.absence
+    )
+    events = service.store.append(mine.game, 0, command_id, [command], seed=seed)
     recorded = registry.started_of(events[0])
     if recorded != msgspec.structs.replace(started, commitment=recorded.commitment):
         raise reused(events)
-    if opened is not None and not service.access.owns(game_id, opened.owner):
-        raise reused(events)
-    service.appended(game_id)
-    with service.enter(game_id, writing=True) as room:
-        view = game_view(room.timeline, say)
-    told: Opened | msgspec.UnsetType = msgspec.UNSET if opened is None else opened
-    return NewGameView(**msgspec.structs.asdict(view), secrets=told)
-
-
-def _open(
-    service: Service, request: NewGame, started: GameStarted, game_id: str, owner: str
-) -> Opened | None:
-    """Record who owns the game and which seats can be joined; None for a game without tokens."""
-    if service.trusting and not request.online:
-        return None
-    seats = [s.id for s in started.seats if not s.bot] if request.online else []
-    return service.access.open(game_id, seats, owner, is_open=request.open, absence=request.absence)
-
-
-def new_id(command_id: str) -> str:
-    """A game's id: it follows from the creating command's, so that a retry finds the game."""
-    number = int.from_bytes(hashlib.sha256(command_id.encode()).digest()[:8], "big")
-    return "".join(_ALPHABET[number >> (5 * place) & 31] for place in range(ID_LENGTH))
-
-
-def new_command_id() -> str:
-    """A command id for clients that sent none."""
-    return secrets.token_hex(16)
+    owning.check_owner(service, mine, events)
+    service.appended(mine.game)
+    with service.enter(mine.game, writing=True) as room:
+        return owning.told(game_view(room.timeline, say), opened)
 
 
 def start(game: Game[Any, Any], request: NewGame, game_id: str, seed: bytes) -> GameStarted:
@@ -86,6 +59,8 @@ def start(game: Game[Any, Any], request: NewGame, game_id: str, seed: bytes) -> 
     """
     seats = tuple(Seat(seat.id, seat.bot) for seat in request.seats)
     check_seats(seats, game.seats, bots_of(game))
+    if request.online:
+        check_colours(seats)
     agreed, own = terms.split(request.options)
     options = game.options(own, len(seats))
     started = GameStarted(

@@ -73,12 +73,13 @@ def _admitted(
     role = LOCAL
     query, body = _query(operation, asked.query), _body(operation, asked.body)
     if "game" in params:
-        params["game"], role = guard.admit(service, params["game"], asked.token, operation.needs)
+        game, role = guard.admit(service, params["game"], asked.token, operation.needs)
+        params["game"] = game
+        query = guard.through_eyes(service, game, role, query)
+        body = guard.through_eyes(service, game, role, body)
+        say = say.of(service.edition(game))
     elif operation.needs == "operate":
         guard.operate(service)
-    query, body = guard.through_eyes(role, query), guard.through_eyes(role, body)
-    if "game" in params:
-        say = say.of(service.edition(params["game"]))
     return Call(params, query, body, say, asked.token, role)
 
 

@@ -34,6 +34,14 @@ class Malformed(ServiceRefusal):
     """The request's body or query cannot be read."""
 
 
+class Busy(ServiceRefusal):
+    """Too much is asked; `wait` is after how many seconds it may be asked again."""
+
+    def __init__(self, code: str, message: str, *, wait: int, **params: Any) -> None:
+        super().__init__(code, message, **params)
+        self.wait = wait
+
+
 class TooLarge(ServiceRefusal):
     """The request's body is larger than the operation takes."""
 

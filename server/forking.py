@@ -1,51 +1,74 @@
 """Forks: a new game that begins as another one stood, with a new secret for its draws."""
 
 from events.dice import commitment, new_seed
+from events.envelope import NewCommand
 from events.lifecycle import GameForked
 from projections.words import N_, Words
-from server.answers import GameView
-from server.copies import copied, forked
-from server.creating import checked_name, new_command_id, new_id
+from server import owning
+from server.access import LOCAL, Role
+from server.answers import NewGameView
+from server.copies import forked, played_on
+from server.creating import checked_name
 from server.errors import NotAllowed, reused
+from server.ids import new_command_id
 from server.requests import Fork
 from server.rooms import Room
+from server.seats import check_begun
 from server.service import Service
 from server.timeline import Timeline
 from server.views import existing, game_view, settled
-from server.visible import is_over
+from server.visible import hidden_on, is_over
 
 
-def fork(service: Service, key: str, request: Fork, say: Words) -> GameView:
+def fork(
+    service: Service, key: str, request: Fork, say: Words, *, token: str = "", role: Role = LOCAL
+) -> NewGameView:
     """Begin a new game from the state after any event that ended a command.
 
-    Its draws come from a new seed: what it shows says nothing about the game it came from.
+    Its draws come from a new seed: what it shows says nothing about the game it came from. Of a
+    game with tokens the fork has one too: all seats are its maker's.
 
     Raises:
         NotFound: if there is no such event.
-        NotAllowed: if no command ends there, or the game was over by then.
+        NotAllowed: if no command ends there, the game was over by then, nobody plays yet, or
+            something in it is hidden from who asks.
     """
     command_id = request.command_id or new_command_id()
-    game_id = new_id(command_id)
-    if not service.store.last(game_id):
-        _append(service, key, request, game_id, command_id)
     with service.enter(key) as room:
         parent = room.id
-    with service.enter(game_id, writing=True) as new:
+    guarded = service.guarded and service.access.guards(parent)
+    mine = owning.claim(service, command_id, token, guarded=guarded)
+    if not service.store.last(mine.game):
+        commands, seed = _commands(service, parent, request, role)
+        opened = owning.record(service, mine)
+        service.store.append(mine.game, 0, command_id, commands, seed=seed)
+        service.appended(mine.game)
+    else:
+        opened = owning.record(service, mine)
+    with service.enter(mine.game, writing=True) as new:
         _check_same(new, parent, request)
-        return game_view(new.timeline, say)
+        owning.check_owner(service, mine, new.timeline.events)
+        return owning.told(game_view(new.timeline, say), opened)
 
 
-def _append(service: Service, key: str, request: Fork, game_id: str, command_id: str) -> None:
+def _commands(
+    service: Service, parent: str, request: Fork, role: Role
+) -> tuple[list[NewCommand], bytes]:
+    """The commands of the new game, and its secret."""
     seed = new_seed()
-    with service.enter(key) as room:
+    with service.enter(parent) as room:
         timeline = room.timeline
+        check_begun(timeline.missing)
         at = settled(timeline.history, existing(timeline, request.at))
         _check_running(timeline, at)
+        path = timeline.history.path(at)
+        if hidden_on(timeline, path, role):
+            message = N_("Something in this game is hidden from you yet; it can be forked when "
+                         "the game is over.")  # fmt: skip
+            raise NotAllowed("hidden_facts", message)
         name = checked_name(request.name or f"{timeline.started.name}-{at}")
-        fact = GameForked(room.id, at, timeline.events[at - 1].seal, commitment(seed))
-        commands = [*copied(timeline, timeline.history.path(at), name), forked(timeline, fact)]
-        service.store.append(game_id, 0, command_id, commands, seed=seed)
-    service.appended(game_id)
+        fact = GameForked(parent, at, timeline.events[at - 1].seal, commitment(seed))
+        return [*played_on(timeline, path, name), forked(timeline, fact)], seed
 
 
 def _check_running(timeline: Timeline, at: int) -> None:

@@ -9,11 +9,13 @@ from typing import Any, Literal
 
 import msgspec
 
+from events.store import Head
 from projections.words import N_
 from server.access import LOCAL, STRANGER, Role
 from server.catalogue import find_game
 from server.errors import Forbidden
 from server.rooms import unknown_game
+from server.seats import check_seated
 from server.service import Service
 
 Needs = Literal["any", "read", "play", "own", "operate"]
@@ -26,22 +28,27 @@ def admit(service: Service, key: str, token: str, needs: Needs) -> tuple[str, Ro
         NotFound: if there is no such game, or the bearer may not know of it.
         Forbidden: if the bearer may look, but not do this.
     """
-    if service.trusting:
-        game_id = find_game(service.store, key)
-    elif service.store.last(key):
-        game_id = key
-    else:
-        raise unknown_game(key)
+    game_id = _find(service, key, token)
     role = role_in(service, game_id, token)
     if not role.reads:
         raise unknown_game(key)
     if needs == "own" and not role.owns:
         raise Forbidden("not_yours", N_("Only whoever made the game may do this."))
-    if needs == "play" and role.kind != "local" and not role.seats:
-        raise Forbidden("no_seat", N_("Only who has a seat in the game may do this."))
-    if role.kind == "seat":
+    if needs == "play":
+        check_seated(role)
+    if role.seats:
         service.seen(game_id, role.seats)
     return game_id, role
+
+
+def _find(service: Service, key: str, token: str) -> str:
+    """The id of a game that the bearer may know of. Only a trusting service knows names."""
+    if service.store.last(key) and role_in(service, key, token).reads:
+        return key
+    if not service.trusting:
+        raise unknown_game(key)
+    visible = visible_games(service, token) if service.guarded else None
+    return find_game(service.store, key, visible)
 
 
 def role_in(service: Service, game_id: str, token: str) -> Role:
@@ -50,6 +57,16 @@ def role_in(service: Service, game_id: str, token: str) -> Role:
     if role is not None:
         return role
     return LOCAL if service.trusting else STRANGER
+
+
+def visible_games(service: Service, token: str) -> dict[str, Head]:
+    """The last events of the games that the bearer of a token may look at."""
+    heads = service.store.heads()
+    if not service.guarded:
+        return heads
+    known = service.access.games_of(token)
+    guarded = service.access.guarded_games() if service.trusting else set(heads)
+    return {game: head for game, head in heads.items() if game in known or game not in guarded}
 
 
 def operate(service: Service) -> None:
@@ -62,7 +79,7 @@ def operate(service: Service) -> None:
         raise Forbidden("not_operator", N_("Only whoever runs the service may do this."))
 
 
-def through_eyes(role: Role, given: Any) -> Any:
+def through_eyes(service: Service, game_id: str, role: Role, given: Any) -> Any:
     """A query or body with the `seat` that its bearer speaks for, or looks through.
 
     Raises:
@@ -71,10 +88,20 @@ def through_eyes(role: Role, given: Any) -> Any:
     if role.kind == "local" or "seat" not in getattr(given, "__struct_fields__", ()):
         return given
     if given.seat is None:
-        only = next(iter(role.seats)) if len(role.seats) == 1 else None
-        return msgspec.structs.replace(given, seat=only)
+        return msgspec.structs.replace(given, seat=_likely_seat(service, game_id, role))
     mine = {seat.casefold() for seat in role.seats}
     if given.seat.casefold() not in mine:
         message = N_("That is not your seat: {seat}.")
         raise Forbidden("not_your_seat", message, seat=given.seat)
     return given
+
+
+def _likely_seat(service: Service, game_id: str, role: Role) -> str | None:
+    """Of several seats of one bearer the one that must choose; None without any."""
+    if len(role.seats) <= 1:
+        return next(iter(role.seats), None)
+    with service.enter(game_id) as room:
+        pending = room.timeline.game.pending(room.timeline.state())
+    if pending is not None and pending.seat in role.seats:
+        return pending.seat
+    return min(role.seats)

@@ -4,9 +4,9 @@ from events.lifecycle import SeatJoined
 from projections.words import N_, Words
 from server.answers import Seated
 from server.bots.turns import catch_up
-from server.creating import new_command_id
 from server.drafts import Draft
 from server.errors import NotFound
+from server.ids import new_command_id
 from server.requests import Join
 from server.rooms import Room
 from server.service import Service

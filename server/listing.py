@@ -5,10 +5,10 @@ import msgspec
 from events.codec import UnknownEvent
 from events.envelope import Event
 from events.lifecycle import GameForked, GameStarted, SeedRevealed
-from events.store import Head
 from projections.words import Words
 from server.answers import Games, GameView, Origin
 from server.errors import NotFound
+from server.guard import visible_games
 from server.requests import GamesQuery
 from server.rules import registry
 from server.service import Service
@@ -26,16 +26,6 @@ def games(service: Service, query: GamesQuery, say: Words, token: str = "") -> G
         if len(found) == query.limit:
             break
     return Games(games=found)
-
-
-def visible_games(service: Service, token: str) -> dict[str, Head]:
-    """The last events of the games that the bearer of a token may look at."""
-    heads = service.store.heads()
-    if not service.guarded:
-        return heads
-    known = service.access.games_of(token)
-    guarded = service.access.guarded_games() if service.trusting else set(heads)
-    return {game: head for game, head in heads.items() if game in known or game not in guarded}
 
 
 def _brief(service: Service, game_id: str, query: GamesQuery, say: Words) -> GameView | None:

@@ -23,6 +23,7 @@ _REASONS = {
     409: "The log holds something else; `missed` are the events the client did not know of",
     413: "The body is too large",
     422: "The rules, or the state of the game, do not allow it",
+    429: "Too much was asked; `Retry-After` says after how many seconds to ask again",
 }
 _TEXTS = ("text/plain", "application/x-ndjson")
 

@@ -13,6 +13,7 @@ from server import (
     joining,
     listing,
     openapi,
+    personal,
     playing,
     reading,
     requests,
@@ -73,7 +74,7 @@ OPERATIONS: tuple[Operation, ...] = (
         "POST", "/games", "Create a game.",
         lambda service, call: creating.create(service, call.body, call.say, call.token),
         answers.NewGameView, body=requests.NewGame, status=201, limit=512 * KIB,
-        errors=(400, 404, 409, 413, 422),
+        errors=(400, 404, 409, 413, 422, 429),
     ),
     Operation(
         "POST", "/join", "Take the seat that an invitation is for.",
@@ -83,6 +84,30 @@ OPERATIONS: tuple[Operation, ...] = (
     Operation(
         "GET", "/games/{game}/seats", "Who sits in an online game.",
         lambda service, call: seating.chairs(service, call.game), answers.Chairs,
+    ),
+    Operation(
+        "POST", "/games/{game}/seats/{seat}/invite", "Invite somebody else to a seat.",
+        lambda service, call: seating.invite(
+            service, call.game, call.params["seat"], call.token
+        ),
+        answers.Invited, needs="own", errors=(400, 403, 404, 422),
+    ),
+    Operation(
+        "POST", "/games/{game}/seats/{seat}/release", "Give up a seat, or keep it.",
+        lambda service, call: seating.release(
+            service, call.game, call.params["seat"], call.body, call.role
+        ),
+        answers.Chairs, body=requests.Release, errors=(400, 403, 404, 422),
+    ),
+    Operation(
+        "GET", "/games/{game}/me", "What is held of you in a game.",
+        lambda service, call: personal.mine(service, call.game, call.token, call.role),
+        answers.Mine,
+    ),
+    Operation(
+        "DELETE", "/games/{game}/me", "Have it erased; the log stays.",
+        lambda service, call: personal.erase(service, call.game, call.token),
+        answers.Erased,
     ),
     Operation(
         "GET", "/games", "List games, newest first.",
@@ -103,13 +128,17 @@ OPERATIONS: tuple[Operation, ...] = (
     ),
     Operation(
         "GET", "/games/{game}/legal", "All legal commands.",
-        lambda service, call: reading.legal(service, call.game, call.query, call.say),
+        lambda service, call: reading.legal(
+            service, call.game, call.query, call.say, call.role
+        ),
         answers.Legal, query=requests.LegalQuery, errors=(400, 404),
     ),
     Operation(
         "GET", "/games/{game}/why", "Why a command is not legal.",
-        lambda service, call: reading.why(service, call.game, call.query, call.say),
-        answers.Why, query=requests.WhyQuery, errors=(400, 404),
+        lambda service, call: reading.why(
+            service, call.game, call.query, call.say, call.role
+        ),
+        answers.Why, query=requests.WhyQuery, errors=(400, 403, 404),
     ),
     Operation(
         "GET", "/games/{game}/events", "The events of a game.",
@@ -143,8 +172,10 @@ OPERATIONS: tuple[Operation, ...] = (
     ),
     Operation(
         "POST", "/games/{game}/fork", "Begin a new game from the state after any event.",
-        lambda service, call: forking.fork(service, call.game, call.body, call.say),
-        answers.GameView, body=requests.Fork, status=201, errors=(400, 404, 409, 422),
+        lambda service, call: forking.fork(
+            service, call.game, call.body, call.say, token=call.token, role=call.role
+        ),
+        answers.NewGameView, body=requests.Fork, status=201, errors=(400, 404, 409, 422, 429),
     ),
     Operation(
         "GET", "/games/{game}/diff", "What differs between two states.",
@@ -158,7 +189,7 @@ OPERATIONS: tuple[Operation, ...] = (
     ),
     Operation(
         "GET", "/games/{game}/verify", "Check a game's log: seals, draws, rules.",
-        lambda service, call: verify.verify(service, call.game, call.say),
+        lambda service, call: verify.verify(service, call.game, call.say, call.token),
         answers.Report,
     ),
     Operation(
@@ -168,9 +199,9 @@ OPERATIONS: tuple[Operation, ...] = (
     ),
     Operation(
         "POST", "/import", "Store a game that was exported.",
-        lambda service, call: transfer.import_game(service, call.body, call.say),
-        answers.GameView, body=requests.Import, status=201, limit=16 * KIB * KIB,
-        errors=(400, 409, 413, 422),
+        lambda service, call: transfer.import_game(service, call.body, call.say, call.token),
+        answers.NewGameView, body=requests.Import, status=201, limit=16 * KIB * KIB,
+        errors=(400, 409, 413, 422, 429),
     ),
     Operation(
         "GET", "/kinds", "The games that can be played here.",

@@ -10,9 +10,9 @@ from projections.words import N_, Words
 from server import commanding
 from server.answers import Played
 from server.bots.turns import MARK, catch_up
-from server.creating import new_command_id
 from server.drafts import Draft
 from server.errors import Clash, NotAllowed, reused
+from server.ids import new_command_id
 from server.requests import Back, Commands, Move
 from server.rooms import Room
 from server.seats import game_over, known_seat, persons

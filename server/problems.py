@@ -7,7 +7,7 @@ from events.envelope import Event
 from events.store import DamagedStore, StoreUnavailable
 from projections.words import N_, Words
 from server.answers import EventView, Problem
-from server.errors import Clash, Forbidden, Malformed, NotFound, TooLarge
+from server.errors import Busy, Clash, Forbidden, Malformed, NotFound, TooLarge
 from server.rules.game import Refusal
 
 CONTENT_TYPE = "application/problem+json"
@@ -21,6 +21,7 @@ TITLES = {
     409: N_("The log holds something else"),
     413: N_("Too large"),
     422: N_("Not possible here"),
+    429: N_("Too many requests"),
     500: N_("The service is at fault"),
     503: N_("The store cannot be used now"),
 }
@@ -31,6 +32,7 @@ _STATUS: tuple[tuple[type[Refusal], int], ...] = (
     (Malformed, 400),
     (TooLarge, 413),
     (Clash, 409),
+    (Busy, 429),
     (Refusal, 422),
 )
 

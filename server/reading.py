@@ -1,6 +1,7 @@
 """Reading one game: its states, parts of them, what is legal and why not, events and the story."""
 
 from projections.words import Words
+from server.access import LOCAL, Role
 from server.answers import (
     Events,
     Legal,
@@ -14,7 +15,7 @@ from server.errors import NotFound
 from server.notation import filtered, resolve
 from server.requests import EventsQuery, LegalQuery, PositionQuery, StoryQuery, WhyQuery
 from server.rules.game import Refusal
-from server.seats import acting_seat, known_seat
+from server.seats import acting_seat, check_seated, known_seat
 from server.service import Service
 from server.views import (
     existing,
@@ -61,13 +62,17 @@ def part(service: Service, key: str, path: str, query: PositionQuery, say: Words
         return found
 
 
-def legal(service: Service, key: str, query: LegalQuery, say: Words) -> Legal:
-    """All commands that a seat may play; none if it is not the one that must choose."""
+def legal(service: Service, key: str, query: LegalQuery, say: Words, role: Role = LOCAL) -> Legal:
+    """All commands that a seat may play; none if it is not the one that must choose.
+
+    Without a seat it is whoever must choose, where the reader speaks for that one.
+    """
     with service.enter(key) as room:
         timeline, game = room.timeline, room.timeline.game
         state = timeline.state(existing(timeline, query.at))
         pending = game.pending(state)
-        seat = known_seat(timeline.started, query.seat) or (pending.seat if pending else "")
+        asked = pending.seat if pending and role.speaks_for(pending.seat) else ""
+        seat = known_seat(timeline.started, query.seat) or asked
         commands = game.legal(state, seat) if pending and pending.seat == seat else ()
         lines = [game.format(command) for command in commands]
         wanted = filtered(query.words, lines)
@@ -78,8 +83,13 @@ def legal(service: Service, key: str, query: LegalQuery, say: Words) -> Legal:
         )
 
 
-def why(service: Service, key: str, query: WhyQuery, say: Words) -> Why:
-    """Whether a command is legal now and, if not, what forbids it, with the rulebook's page."""
+def why(service: Service, key: str, query: WhyQuery, say: Words, role: Role = LOCAL) -> Why:
+    """Whether a command is legal now and, if not, what forbids it, with the rulebook's page.
+
+    Raises:
+        Forbidden: if the reader has no seat that could play it.
+    """
+    check_seated(role)
     with service.enter(key) as room:
         timeline, game = room.timeline, room.timeline.game
         state = timeline.state()

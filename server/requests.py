@@ -61,6 +61,12 @@ class Join(Request, frozen=True):
     command_id: CommandId | None = None
 
 
+class Release(Request, frozen=True):
+    """Give up a seat, or not where the owner asks for it back."""
+
+    agrees: bool = True
+
+
 class Commands(Request, frozen=True):
     """Commands to play, all or none: one text (`;` between commands), or a list.
 

@@ -23,6 +23,8 @@ from server.rules import registry
 from server.rules.game import Game, Refusal, Unreadable
 from server.seats import acting_seat, check_seats, missing_seats
 
+NOT_BEGUN = N_("Not everybody had joined this game: there is nothing to go on with.")
+
 
 class Headers(msgspec.Struct, frozen=True, rename="pascal"):
     """The headers that a record must have, and those it may have."""
@@ -130,6 +132,8 @@ class Reread:
         return RecordedDice(draws, SeededDice(combine(self._seed, self._headers.entropy)))
 
     def _finish(self) -> bytes:
+        if self._missing:
+            raise Unreadable("not_begun", NOT_BEGUN)
         outcome = self._game.outcome(self._draft.state)
         result = self._headers.result
         if result is not None and result != result_text(outcome):

@@ -5,10 +5,13 @@ from collections.abc import Container, Iterable, Sequence
 
 from events.lifecycle import GameStarted, Seat
 from projections.words import N_
-from server.errors import NotAllowed, NotFound
+from server.access import Role
+from server.errors import Forbidden, NotAllowed, NotFound
 from server.rules.game import Invalid, Pending
 
 LONGEST = 20
+COLOURS = ("red", "yellow", "blue", "white", "purple")
+"""What the seats of online games are called in the log, which nobody's name may enter."""
 _MARKS = "-_"
 
 
@@ -29,6 +32,24 @@ def check_seats(seats: Sequence[Seat], allowed: tuple[int, int], bots: Iterable[
             raise Invalid("seat_twice", N_("There are two seats called “{name}”."), name=seat.id)
         seen.add(seat.id.casefold())
         _check_bot(seat.bot, list(bots))
+
+
+def check_colours(seats: Sequence[Seat]) -> None:
+    """Check that the seats of an online game have no names: those can be erased, a log cannot.
+
+    Raises:
+        Invalid: if a seat is called otherwise than a colour, or nobody could join.
+    """
+    people = [seat.id for seat in seats if not seat.bot]
+    wrong = next((name for name in people if name not in COLOURS), None)
+    if wrong is not None:
+        message = N_("The seats of an online game are called {names}, not “{name}”; who joins "
+                     "brings a name.")  # fmt: skip
+        refusal = Invalid("seat_colour", message, name=wrong, names=", ".join(COLOURS))
+        refusal.nearest = COLOURS
+        raise refusal
+    if not people:
+        raise Invalid("nobody_joins", N_("An online game needs a seat that somebody can join."))
 
 
 def _check_name(name: str) -> None:
@@ -92,6 +113,16 @@ def check_begun(missing: Sequence[str]) -> None:
     if missing:
         message = N_("The game begins when everybody has joined; still open: {seats}.")
         raise NotAllowed("not_begun", message, seats=", ".join(missing))
+
+
+def check_seated(role: Role) -> None:
+    """Check that somebody plays at all.
+
+    Raises:
+        Forbidden: if they only look on.
+    """
+    if role.kind != "local" and not role.seats:
+        raise Forbidden("no_seat", N_("Only who has a seat in the game may do this."))
 
 
 def game_over() -> NotAllowed:

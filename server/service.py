@@ -13,12 +13,13 @@ from contextlib import contextmanager
 from typing import Protocol
 
 from events.codec import UnknownEvent
-from events.store import Store
+from events.store import Store, StoreUnavailable
 from projections.words import N_
 from server.access import Access
 from server.bots.turns import catch_up, play_on
 from server.catalogue import find_game
 from server.errors import NotAllowed
+from server.limits import NONE, Limits
 from server.rooms import Room, Rooms
 from server.rules import registry
 from server.side import Side
@@ -44,15 +45,24 @@ class Service:
     A `trusting` service believes that whoever can reach it owns it, as in the client's own process
     or on one machine; games with tokens are guarded all the same.
     `after` are called with a game's id after each durable change of its log; what goes wrong in
-    them is logged and changes nothing.
+    them is logged and changes nothing. `limits` are what it takes from others.
     """
 
-    def __init__(self, store: Store, side: Side | None = None, *, trusting: bool = True) -> None:
+    def __init__(
+        self,
+        store: Store,
+        side: Side | None = None,
+        *,
+        trusting: bool = True,
+        limits: Limits = NONE,
+    ) -> None:
         self.store = store
         self.trusting = trusting
+        self.limits = limits
         self._access = Access(side) if side is not None else None
         self.tables: Tables | None = None
-        self._seen: dict[tuple[str, str], float] = {}
+        self._seen: set[tuple[str, str]] = set()
+        self._minute = 0.0
         self._editions: dict[str, str] = {}
         self.after: list[Callable[[str], None]] = []
         self.rooms = Rooms(store, self.appended)
@@ -95,10 +105,16 @@ class Service:
     def seen(self, game_id: str, seats: Iterable[str]) -> None:
         """Remember, at most once a minute, that the holders of seats were here."""
         minute = time.monotonic() // 60
-        news = [seat for seat in seats if self._seen.get((game_id, seat)) != minute]
-        if news:
-            self._seen.update(((game_id, seat), minute) for seat in news)
-            self.access.seen(game_id, news)
+        if self._minute != minute:
+            self._minute, self._seen = minute, set()
+        news = {(game_id, seat) for seat in seats} - self._seen
+        if not news:
+            return
+        self._seen |= news
+        try:
+            self.access.seen(game_id, [seat for _, seat in news])
+        except StoreUnavailable as error:
+            log.warning("who was here cannot be remembered now: %s", error)
 
     @contextmanager
     def enter(self, key: str, *, writing: bool = False) -> Iterator[Room]:

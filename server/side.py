@@ -12,8 +12,13 @@ from contextlib import contextmanager
 from pathlib import Path
 from typing import Any, Protocol
 
-from events.store import StoreUnavailable
+from events.store import DamagedStore, StoreUnavailable
 
+APPLICATION = 0x63726F73
+"""Marks our files, “cros”; the log's is “cron”."""
+VERSION = 1
+"""Counts the shapes that the tables have had; a new table alone needs no new number."""
+_BROKEN = (sqlite3.SQLITE_CORRUPT, sqlite3.SQLITE_NOTADB)
 Row = Sequence[Any]
 
 
@@ -72,17 +77,40 @@ class SQLiteSide:
 
     def __init__(self, path: str | os.PathLike[str], timeout: float = 5.0) -> None:
         self._lock = threading.RLock()
-        with _refusals():
-            new = not Path(path).exists()
-            self._db = sqlite3.connect(
-                path, timeout=timeout, isolation_level=None, check_same_thread=False
+        if not Path(path).exists():
+            Path(path).touch(mode=0o600)  # before there is anything in it to read
+        self._db = sqlite3.connect(
+            path, timeout=timeout, isolation_level=None, check_same_thread=False
+        )
+        try:
+            with _refusals():
+                self._prepare(Path(path))
+        except BaseException:
+            self._db.close()
+            raise
+
+    def _prepare(self, path: Path) -> None:
+        """Make the tables, unless the file is another program's, or newer than this one."""
+        mark, version, tables = (
+            self._db.execute(question).fetchone()[0]
+            for question in (
+                "PRAGMA application_id",
+                "PRAGMA user_version",
+                "SELECT count(*) FROM sqlite_master",
             )
-            if new:
-                Path(path).chmod(0o600)
-            self._db.execute("PRAGMA journal_mode = WAL")
-            self._db.execute("PRAGMA synchronous = FULL")
+        )
+        if mark != APPLICATION and (mark or tables):
+            raise DamagedStore(f"{path} is not a file of this program")
+        if version > VERSION:
+            raise DamagedStore(f"{path} was made by a newer version of this program")
+        self._db.execute("PRAGMA journal_mode = WAL")
+        self._db.execute("PRAGMA synchronous = FULL")
+        with self.transaction():
             for statement in SCHEMA:
                 self._db.execute(statement)
+            if not mark:
+                self._db.execute(f"PRAGMA application_id = {APPLICATION}")
+                self._db.execute(f"PRAGMA user_version = {VERSION}")
 
     def rows(self, sql: str, *values: Any) -> list[Row]:
         """The rows of a query."""
@@ -100,10 +128,10 @@ class SQLiteSide:
             self._db.execute("BEGIN IMMEDIATE")
             try:
                 yield self
-            except BaseException:
-                self._db.execute("ROLLBACK")
-                raise
-            self._db.execute("COMMIT")
+                self._db.execute("COMMIT")
+            finally:
+                if self._db.in_transaction:
+                    self._db.execute("ROLLBACK")
 
     def close(self) -> None:
         """Release the file."""
@@ -116,4 +144,6 @@ def _refusals() -> Iterator[None]:
     try:
         yield
     except sqlite3.Error as error:
+        if getattr(error, "sqlite_errorcode", 0) & 0xFF in _BROKEN:
+            raise DamagedStore(f"the records of seats are damaged: {error}") from error
         raise StoreUnavailable(f"the records of seats cannot be used now: {error}") from error

@@ -9,21 +9,23 @@ from events.dice import commitment, new_seed
 from events.envelope import Event, NewCommand
 from events.lifecycle import GameForked, SeedRevealed
 from projections.words import N_, Words
-from server.answers import EventView, GameView, Text
+from server import owning
+from server.answers import EventView, NewGameView, Text
 from server.copies import copied, forked
-from server.creating import checked_name, new_command_id, new_id
+from server.creating import checked_name
 from server.errors import Malformed, reused
+from server.ids import new_command_id
 from server.record import read, write
 from server.recording import record_of
 from server.requests import ExportQuery, Import
-from server.rereading import Reread
+from server.rereading import NOT_BEGUN, Reread
 from server.rerun import FOREIGN
 from server.rules import registry
 from server.rules.game import Unreadable
 from server.seats import known_seat
 from server.service import Service
 from server.timeline import Timeline
-from server.verify import report
+from server.verify import logs_for, report
 from server.views import game_view
 from server.visible import Eyes
 
@@ -55,24 +57,28 @@ def export(service: Service, key: str, query: ExportQuery, say: Words) -> Text: 
         return Text(media=media, text="".join(f"{line.decode()}\n" for line in lines))
 
 
-def import_game(service: Service, request: Import, say: Words) -> GameView:
+def import_game(service: Service, request: Import, say: Words, token: str = "") -> NewGameView:
     """Store the game that a text tells, in either format; nothing is stored if it is wrong.
+
+    Where games have tokens it gets one too: all seats are the importer's.
 
     Raises:
         Unreadable: if it is wrong; says in which line.
     """
     command_id = request.command_id or new_command_id()
-    game_id = new_id(command_id)
+    mine = owning.claim(service, command_id, token)
     if request.text.lstrip().startswith("{"):
-        commands, seed = _from_events(service, request, say)
+        commands, seed = _from_events(service, request, say, token)
     else:
         reread = Reread(read(request.text), request.name, say)
         commands, seed = reread.commands, reread.seed
-    events = service.store.append(game_id, 0, command_id, commands, seed=seed)
+    opened = owning.record(service, mine)
+    events = service.store.append(mine.game, 0, command_id, commands, seed=seed)
     _check_same(events, commands)
-    service.appended(game_id)
-    with service.enter(game_id, writing=True) as room:
-        return game_view(room.timeline, say)
+    owning.check_owner(service, mine, events)
+    service.appended(mine.game)
+    with service.enter(mine.game, writing=True) as room:
+        return owning.told(game_view(room.timeline, say), opened)
 
 
 def _check_same(events: list[Event], commands: list[NewCommand]) -> None:
@@ -85,9 +91,11 @@ def _check_same(events: list[Event], commands: list[NewCommand]) -> None:
         raise reused(events)
 
 
-def _from_events(service: Service, request: Import, say: Words) -> tuple[list[NewCommand], bytes]:
+def _from_events(
+    service: Service, request: Import, say: Words, token: str
+) -> tuple[list[NewCommand], bytes]:
     events = _read_events(request.text)
-    _check_log(service, events, say)
+    _check_log(service, events, say, token)
     try:
         return _continued(events, request.name)
     except FOREIGN as error:
@@ -114,7 +122,7 @@ def _read_events(text: str) -> list[Event]:
     return events
 
 
-def _check_log(service: Service, events: list[Event], say: Words) -> None:
+def _check_log(service: Service, events: list[Event], say: Words, token: str) -> None:
     """Check what `verify` checks, so that nothing wrong gets in."""
     broken = check_chain(events)
     if broken:
@@ -124,7 +132,7 @@ def _check_log(service: Service, events: list[Event], say: Words) -> None:
     if kind not in registry.names():
         unknown = registry.unknown_kind(kind)
         raise Unreadable(unknown.code, unknown.message, **unknown.params)
-    found = report(events, service.store.read, say)
+    found = report(events, logs_for(service, token), say)
     if not found.ok:
         first = next(c for c in found.checks if c.first_bad == found.first_bad)
         message = N_("Event {seq} is wrong: {text}.")
@@ -135,6 +143,8 @@ def _continued(events: list[Event], name: str | None) -> tuple[list[NewCommand],
     """The commands of a whole log; a game that is not over goes on with a new seed."""
     game = registry.get(registry.started_of(events[0]).kind)
     timeline = Timeline(game, events)
+    if timeline.missing:
+        raise Unreadable("not_begun", NOT_BEGUN)
     numbers = range(1, len(events) + 1)
     name = checked_name(timeline.started.name if name is None else name)
     commands = copied(timeline, numbers, name)

@@ -14,6 +14,7 @@ from events.lifecycle import GameForked, GameStarted, HeadMoved, SeatJoined, See
 from projections.words import N_, Words
 from server.answers import Check, Report
 from server.catalogue import find_game
+from server.guard import role_in
 from server.recorded import Contradiction, draws_in
 from server.rerun import FOREIGN, Wrong, decide_again, groups
 from server.rules import registry
@@ -24,10 +25,19 @@ from server.timeline import Timeline
 Logs = Callable[[str], list[Event]]
 
 
-def verify(service: Service, key: str, say: Words) -> Report:
-    """Check one game's log."""
+def verify(service: Service, key: str, say: Words, token: str = "") -> Report:
+    """Check one game's log, with the seeds of other games that the bearer of a token may read."""
     game_id = find_game(service.store, key)
-    return report(service.store.read(game_id), service.store.read, say)
+    return report(service.store.read(game_id), logs_for(service, token), say)
+
+
+def logs_for(service: Service, token: str) -> Logs:
+    """The logs that the bearer of a token may read; any other is empty."""
+
+    def read(game: str) -> list[Event]:
+        return service.store.read(game) if role_in(service, game, token).reads else []
+
+    return read
 
 
 def report(events: list[Event], logs: Logs, say: Words) -> Report:

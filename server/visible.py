@@ -12,6 +12,7 @@ import msgspec
 
 from events.envelope import Event, NewCommand
 from events.lifecycle import Fact, GameForked, SeedRevealed
+from server.access import Role
 from server.answers import EventView
 from server.timeline import Timeline
 
@@ -84,6 +85,14 @@ def imagined(game_id: str, seq: int, commands: Iterable[NewCommand]) -> list[Eve
                 )
             )  # fmt: skip
     return views
+
+
+def hidden_on(timeline: Timeline, path: Iterable[int], role: Role) -> bool:
+    """Whether a fact on a path is hidden from the bearer of a token, with all of their seats."""
+    if role.kind == "local" or is_over(timeline):
+        return False
+    private = {e.seq for e in timeline.private if not role.seats.intersection(e.visible_to or ())}
+    return not private.isdisjoint(path)
 
 
 def is_over(timeline: Timeline, seq: int | None = None) -> bool:
