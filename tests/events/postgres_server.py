@@ -49,8 +49,8 @@ class PostgresServer:
     """One server in a folder of its own; databases are made and dropped as tests need them."""
 
     def __init__(self) -> None:
-        self.folder = Path(tempfile.mkdtemp(prefix="cronica-pg-", dir=memory()))
         self._install = installation()
+        self.folder = Path(tempfile.mkdtemp(prefix="cronica-pg-", dir=memory()))
         self._names = count()
         try:
             self._make()
