@@ -197,19 +197,23 @@ class Access:
         return [int(row[0]) for row in rows]
 
     def invited(self, code: str) -> tuple[str, str] | None:
-        """The game and seat that an invitation is for; None if there is none, or no longer."""
+        """The game and seat that an invitation is for, taken or not; None if it has ended."""
         rows = self.side.rows(
             "SELECT game, seat FROM chairs WHERE invitation = ?", digest(_typed(code))
         )
         return (rows[0][0], rows[0][1]) if rows else None
 
     def sit(self, code: str, token: str, name: str, address: str) -> bool:
-        """Let the bearer of an invitation take its seat; False if somebody else was first."""
+        """Let the bearer of an invitation take its seat; False if somebody else was first.
+
+        The same token may come again with the same invitation: an answer may have been lost.
+        """
+        mine = digest(token)
         with self.side.transaction() as side:
             changed: int = side.run(
-                "UPDATE chairs SET token = ?, invitation = NULL, name = ?, address = ?,"
-                " joined_at = ?, seen_at = ?, wanted_at = NULL WHERE invitation = ?",
-                digest(token), name, address, self.clock(), self.clock(), digest(_typed(code)),
+                "UPDATE chairs SET token = ?, name = ?, address = ?, joined_at = ?, seen_at = ?,"
+                " wanted_at = NULL WHERE invitation = ? AND (token IS NULL OR token = ?)",
+                mine, name, address, self.clock(), self.clock(), digest(_typed(code)), mine,
             )  # fmt: skip
         return changed == 1
 
@@ -255,10 +259,11 @@ class Access:
                     self.clock(), game, seat,
                 )  # fmt: skip
                 return None
-            turn += invitation is None
+            turn += token is not None or invitation is None
             code = invitation_of(owner, game, seat, turn)
+            side.run(f"UPDATE chairs SET {_EMPTY} WHERE game = ? AND seat = ?", game, seat)
             side.run(
-                f"UPDATE chairs SET {_EMPTY}, turn = ?, invitation = ? WHERE game = ? AND seat = ?",
+                "UPDATE chairs SET turn = ?, invitation = ? WHERE game = ? AND seat = ?",
                 turn, digest(code), game, seat,
             )  # fmt: skip
         return code
@@ -290,7 +295,8 @@ class Access:
 
 
 _EMPTY = (
-    "token = NULL, name = NULL, address = NULL, joined_at = NULL, seen_at = NULL, wanted_at = NULL"
+    "token = NULL, invitation = NULL, name = NULL, address = NULL,"
+    " joined_at = NULL, seen_at = NULL, wanted_at = NULL"
 )
 
 

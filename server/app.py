@@ -1,33 +1,56 @@
 """The service over HTTP: a thin Starlette coat over the table of operations."""
 
-from collections.abc import Awaitable, Callable
+import asyncio
+from collections.abc import Awaitable, Callable, Collection
 
 from starlette.applications import Starlette
 from starlette.concurrency import run_in_threadpool
 from starlette.exceptions import HTTPException
+from starlette.middleware import Middleware
 from starlette.requests import Request
 from starlette.responses import Response as HTTPResponse
 from starlette.routing import Route
 
-from projections.words import LANGUAGES
-from server.dispatch import Asked, Response, dispatch
+from projections.words import N_
+from server.dispatch import Asked, Response, dispatch, refused
+from server.errors import Slow, TooMuch
+from server.gate import Gate
 from server.operations import KIB, OPERATIONS, Operation
 from server.service import Service
+from server.wire import http, language, token
 
 Endpoint = Callable[[Request], Awaitable[HTTPResponse]]
 SMALLEST_LIMIT = 64 * KIB
+BUSY = N_("The service has too much to do just now; ask again in a moment.")
+SLOW = N_("The body took too long to arrive.")
 
 
-def create_app(service: Service) -> Starlette:
-    """The ASGI application of a service."""
+def create_app(service: Service, hosts: Collection[str] = ()) -> Starlette:
+    """The ASGI application of a service; `hosts` are the names it answers to (none: to any)."""
+    limits = service.limits
+    busy = 0
+
+    async def dispatched(asked: Asked) -> Response:
+        nonlocal busy
+        if limits.at_once and busy >= limits.at_once:
+            return refused(TooMuch("busy", BUSY, wait=1), asked.language)
+        busy += 1
+        try:
+            return await run_in_threadpool(dispatch, service, asked)
+        finally:
+            busy -= 1
 
     def endpoint(limit: int) -> Endpoint:
         async def answer(request: Request) -> HTTPResponse:
-            body = await _read(request, limit)
+            try:
+                async with asyncio.timeout(limits.patience or None):
+                    body = await _read(request, limit)
+            except TimeoutError:
+                return http(refused(Slow("too_slow", SLOW), language(request)))
             method = "GET" if request.method == "HEAD" else request.method
             query = dict(request.query_params)
-            asked = Asked(method, _path(request), query, body, _language(request), _token(request))
-            return _http(await run_in_threadpool(dispatch, service, asked))
+            asked = Asked(method, _path(request), query, body, language(request), token(request))
+            return http(await dispatched(asked))
 
         return answer
 
@@ -37,6 +60,7 @@ def create_app(service: Service) -> Starlette:
     return Starlette(
         routes=[_route(operation, endpoint(operation.limit)) for operation in OPERATIONS],
         exception_handlers={404: unrouted, 405: unrouted, HTTPException: unrouted},
+        middleware=[Middleware(Gate, limits, hosts)],
     )
 
 
@@ -57,36 +81,3 @@ async def _read(request: Request, limit: int) -> bytes:
 def _path(request: Request) -> str:
     raw: bytes = request.scope.get("raw_path") or request.url.path.encode()
     return raw.decode("ascii", "replace")
-
-
-def _token(request: Request) -> str:
-    """The bearer token, "" if there is none."""
-    scheme, _, token = request.headers.get("authorization", "").partition(" ")
-    return token.strip() if scheme.lower() == "bearer" else ""
-
-
-def _language(request: Request) -> str:
-    """The language the reader likes best among those there are."""
-    wanted = []
-    for place, entry in enumerate(request.headers.get("accept-language", "").split(",")):
-        tag, _, quality = entry.strip().partition(";q=")
-        wanted.append((-_number(quality or "1"), place, tag))
-    known = {language.split("_")[0].lower() for language in LANGUAGES}
-    for _, _, tag in sorted(wanted):
-        if tag.split("-")[0].lower() in known:
-            return tag
-    return LANGUAGES[0]
-
-
-def _number(text: str) -> float:
-    try:
-        return float(text)
-    except ValueError:
-        return 0.0
-
-
-def _http(response: Response) -> HTTPResponse:
-    headers = {"content-type": response.content_type}
-    if response.allow:
-        headers["allow"] = response.allow
-    return HTTPResponse(response.body, response.status, headers)

@@ -9,7 +9,7 @@ from events.dice import SeededDice
 from events.envelope import Event
 from projections.words import N_
 from server.drafts import Draft
-from server.errors import Clash, Malformed, reused
+from server.errors import Clash, Malformed, TooLarge, reused
 from server.notation import explain, resolve, split
 from server.requests import Commands
 from server.rooms import Room
@@ -33,6 +33,16 @@ def texts_of(request: Commands) -> list[str | dict[str, Any]]:
     if not parts:
         raise Malformed("no_command", N_("There is no command; “legal” lists those there are."))
     return parts
+
+
+def check_length(request: Commands, most: int) -> None:
+    """Check that a batch has at most so many commands; 0 is no limit.
+
+    Raises:
+        TooLarge: if it has more.
+    """
+    if most and len(texts_of(request)) > most:
+        raise TooLarge("batch_too_long", N_("One request may play at most {n} commands."), n=most)
 
 
 def check_expected(room: Room, request: Commands) -> None:

@@ -40,12 +40,16 @@ class Asked(msgspec.Struct, frozen=True):
 
 
 class Response(msgspec.Struct, frozen=True):
-    """One answer; `allow` names the methods there are where the one asked for is not."""
+    """One answer; `allow` names the methods there are where the one asked for is not.
+
+    `wait` is after how many seconds to ask again, 0 where that would be of no use.
+    """
 
     status: int
     content_type: str
     body: bytes
     allow: str = ""
+    wait: int = 0
 
 
 def dispatch(service: Service, asked: Asked) -> Response:
@@ -60,10 +64,15 @@ def dispatch(service: Service, asked: Asked) -> Response:
     except WrongMethod as wrong:
         return wrong.response(say)
     except Refusal as refusal:
-        return _problem(_of_refusal(service, refusal, params, say))
+        return _problem(_of_refusal(service, refusal, params, say), problems.wait_after(refusal))
     except Exception as error:
         log.exception("%s %s failed", asked.method, asked.path)
-        return _problem(problems.of_failure(error, say))
+        return _problem(problems.of_failure(error, say), problems.wait_after(error))
+
+
+def refused(refusal: Refusal, language: str) -> Response:
+    """The answer to what was turned away before it came to an operation."""
+    return _problem(problems.of_refusal(refusal, words(language)), problems.wait_after(refusal))
 
 
 def _admitted(
@@ -172,8 +181,8 @@ def _response(operation: Operation, answer: Any) -> Response:
     return Response(operation.status, JSON, _encode(answer))
 
 
-def _problem(problem: Problem) -> Response:
-    return Response(problem.status, problems.CONTENT_TYPE, _encode(problem))
+def _problem(problem: Problem, wait: int = 0) -> Response:
+    return Response(problem.status, problems.CONTENT_TYPE, _encode(problem), wait=wait)
 
 
 def _of_refusal(service: Service, refusal: Refusal, params: dict[str, str], say: Words) -> Problem:

@@ -42,6 +42,14 @@ class Busy(ServiceRefusal):
         self.wait = wait
 
 
+class TooMuch(Busy):
+    """The service is asked for more at the same time, by all together, than it can do."""
+
+
+class Slow(ServiceRefusal):
+    """The request took too long to arrive."""
+
+
 class TooLarge(ServiceRefusal):
     """The request's body is larger than the operation takes."""
 

@@ -1,16 +1,20 @@
 """Joining: people take the open seats of an online game; the last one lets it begin."""
 
 from events.lifecycle import SeatJoined
+from events.store import Conflict
 from projections.words import N_, Words
 from server.answers import Seated
 from server.bots.turns import catch_up
 from server.drafts import Draft
 from server.errors import NotFound
-from server.ids import new_command_id
 from server.requests import Join
 from server.rooms import Room
+from server.rules.game import Invalid
 from server.service import Service
 from server.views import game_view
+
+MARK = "join:"
+"""How the command ids of joins begin; the rest is the seat, for each is taken in the log once."""
 
 
 def join(service: Service, request: Join, say: Words) -> Seated:
@@ -18,18 +22,33 @@ def join(service: Service, request: Join, say: Words) -> Seated:
 
     Raises:
         NotFound: if there is no such invitation, or somebody took it.
+        Invalid: if the name cannot be shown on one line.
     """
+    name = shown_name(request.name)
     found = service.access.invited(request.code)
     if found is None:
         raise _no_invitation(request.code)
     game_id, seat = found
     with service.enter(game_id, writing=True) as room:
-        if not service.access.sit(request.code, request.token, request.name, request.address):
+        if not service.access.sit(request.code, request.token, name, request.address):
             raise _no_invitation(request.code)
-        if seat in room.timeline.missing:
+        while seat in room.timeline.missing:
             _seat(room, seat, request)
-            catch_up(room)
+        catch_up(room)
         return Seated(game=game_view(room.timeline, say), seat=seat)
+
+
+def shown_name(name: str) -> str:
+    """A person's name, once it is known that it can be shown to others.
+
+    Raises:
+        Invalid: if it cannot.
+    """
+    name = name.strip()
+    if not name or not name.isprintable():
+        message = N_("A name has printable characters only, all on one line.")
+        raise Invalid("person_name", message)
+    return name
 
 
 def _no_invitation(code: str) -> NotFound:
@@ -38,9 +57,15 @@ def _no_invitation(code: str) -> NotFound:
 
 
 def _seat(room: Room, seat: str, request: Join) -> None:
-    """Record that the seat is taken; the last one lets the game begin."""
+    """Record that the seat is taken, unless somebody else records something just now.
+
+    The last one lets the game begin.
+    """
     timeline = room.timeline
     dice = room.dice({**timeline.entropy, seat: request.entropy})
     draft = Draft(timeline.game, timeline.game.copy(timeline.state()), dice, room.seed().hex())
     draft.join(SeatJoined(seat, request.entropy), last=timeline.missing == [seat])
-    room.append(request.command_id or new_command_id(), draft.commands, draft.state)
+    try:
+        room.append(f"{MARK}{seat}", draft.commands, draft.state)
+    except Conflict:
+        room.refresh()

@@ -7,17 +7,20 @@ from events.envelope import Event
 from events.store import DamagedStore, StoreUnavailable
 from projections.words import N_, Words
 from server.answers import EventView, Problem
-from server.errors import Busy, Clash, Forbidden, Malformed, NotFound, TooLarge
+from server.errors import Busy, Clash, Forbidden, Malformed, NotFound, Slow, TooLarge, TooMuch
 from server.rules.game import Refusal
 
 CONTENT_TYPE = "application/problem+json"
 ANY = "urn:cronica:problem:"
+PAUSE = 2
+"""Seconds to leave a store in peace that takes nothing now."""
 
 TITLES = {
     400: N_("The request cannot be read"),
     403: N_("Not allowed"),
     404: N_("Not found"),
     405: N_("No such method here"),
+    408: N_("Too slow"),
     409: N_("The log holds something else"),
     413: N_("Too large"),
     422: N_("Not possible here"),
@@ -32,6 +35,8 @@ _STATUS: tuple[tuple[type[Refusal], int], ...] = (
     (Malformed, 400),
     (TooLarge, 413),
     (Clash, 409),
+    (Slow, 408),
+    (TooMuch, 503),
     (Busy, 429),
     (Refusal, 422),
 )
@@ -55,6 +60,13 @@ def of_refusal(
         index=refusal.index,
         missed=[show(event) for event in missed] if show else [],
     )
+
+
+def wait_after(error: Exception) -> int:
+    """After how many seconds to ask again, 0 where that would be of no use."""
+    if isinstance(error, StoreUnavailable):
+        return PAUSE
+    return error.wait if isinstance(error, Busy) else 0
 
 
 def of_failure(error: Exception, say: Words) -> Problem:

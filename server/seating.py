@@ -21,11 +21,9 @@ def invite(service: Service, game_id: str, seat: str, token: str) -> Invited:
 
     Raises:
         NotFound: if people do not take such a seat.
-        NotAllowed: if nobody owns the game, so that no invitation can follow from the owner.
+        NotAllowed: if it is not an online game.
     """
     chair = _chair(service, game_id, seat)
-    if not service.access.owns(game_id, token):
-        raise NotAllowed("not_online", _NOT_ONLINE)
     code = service.access.invite(game_id, chair.seat, token)
     chair = _chair(service, game_id, chair.seat)
     return Invited(seat=chair.seat, invitation=code, wanted_at=chair.wanted_at)

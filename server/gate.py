@@ -1,0 +1,94 @@
+"""The gate: what is turned away before anything else is done for it.
+
+Who asks too often is told when to ask again. A service that trusts whoever reaches it answers only
+to the names of this machine, so that no page in a browser can reach it in its reader's stead.
+"""
+
+import ipaddress
+import math
+import time
+from collections.abc import Collection
+
+from limits import RateLimitItem, RateLimitItemPerSecond
+from limits.storage import MemoryStorage
+from limits.strategies import SlidingWindowCounterRateLimiter
+from starlette.requests import Request
+from starlette.types import ASGIApp, Receive, Scope, Send
+
+from projections.words import N_
+from server.access import digest
+from server.dispatch import refused
+from server.errors import Busy, Forbidden, ServiceRefusal
+from server.limits import Limits
+from server.wire import http, language, token
+
+WINDOW = 10
+"""Seconds over which requests are counted: a short burst is no harm."""
+LOOPBACK = ("localhost", "127.0.0.1", "::1")
+
+
+class Gate:
+    """An application behind a gate; `hosts` are the names it answers to (none: to any)."""
+
+    def __init__(self, app: ASGIApp, limits: Limits, hosts: Collection[str] = ()) -> None:
+        self._app = app
+        self._hosts = frozenset(hosts)
+        self._counter = SlidingWindowCounterRateLimiter(MemoryStorage())
+        self._by_token = _item(limits.rate)
+        self._by_address = _item(limits.address_rate)
+
+    async def __call__(self, scope: Scope, receive: Receive, send: Send) -> None:
+        """Let a request through, or answer it."""
+        if scope["type"] != "http":
+            await self._app(scope, receive, send)
+            return
+        request = Request(scope)
+        refusal = self._foreign(request) or self._too_often(request)
+        if refusal is None:
+            await self._app(scope, receive, send)
+        else:
+            await http(refused(refusal, language(request)))(scope, receive, send)
+
+    def _foreign(self, request: Request) -> ServiceRefusal | None:
+        named = [request.headers.get("host", ""), request.headers.get("origin", "")]
+        if not self._hosts or all(_host(name) in self._hosts for name in named if name):
+            return None
+        return Forbidden("foreign_host", N_("This service answers only to its own machine."))
+
+    def _too_often(self, request: Request) -> ServiceRefusal | None:
+        mine = token(request)
+        counts = (
+            (self._by_address, "address", address(request)),
+            (self._by_token if mine else None, "token", digest(mine)),
+        )
+        for item, kind, who in counts:
+            if item is not None and not self._counter.hit(item, kind, who):
+                left = self._counter.get_window_stats(item, kind, who).reset_time - time.time()
+                message = N_("Too many requests; ask again after {n} seconds.")
+                wait = max(1, math.ceil(left))
+                return Busy("too_often", message, wait=wait, n=wait)
+        return None
+
+
+def address(request: Request) -> str:
+    """Where a request comes from; of an IPv6 address the part that a whole house shares."""
+    host = request.client.host if request.client else ""
+    try:
+        known = ipaddress.ip_address(host)
+    except ValueError:
+        return host
+    if known.version == 4:
+        return host
+    return str(ipaddress.ip_network((known.packed[:8] + bytes(8), 64)))
+
+
+def _item(rate: float) -> RateLimitItem | None:
+    return RateLimitItemPerSecond(max(1, round(rate * WINDOW)), WINDOW) if rate else None
+
+
+def _host(name: str) -> str:
+    """The host in a `Host` or `Origin` header."""
+    name = name.rpartition("://")[2]
+    if name.startswith("["):
+        return name[1:].partition("]")[0]
+    return name.partition(":")[0].lower()
