@@ -4,6 +4,9 @@ from typing import Any, ClassVar, Literal
 
 import msgspec
 
+Way = Literal["undo", "redo", "back"]
+"""How people move the head."""
+
 
 class Fact(msgspec.Struct, frozen=True, omit_defaults=True):
     """Base of all facts. `version` counts the shapes its data has had."""
@@ -69,21 +72,22 @@ class SeatJoined(Fact, frozen=True):
 
 
 class UndoAsked(Fact, frozen=True):
-    """This seat asks the others to go back to the state after event `to`."""
+    """This seat asks the others to let it go to the state after event `to`, in the way `why`."""
 
     seat: str
     to: int
+    why: Way = "undo"
 
 
 class UndoAnswered(Fact, frozen=True):
-    """This seat agrees, or does not, to the undo that was asked for."""
+    """This seat agrees, or does not, to what was asked for last; one that does not ends it."""
 
     seat: str
     agrees: bool
 
 
 class UndoWithdrawn(Fact, frozen=True):
-    """The undo that was asked for is no longer wanted: the asker moved on."""
+    """What was asked for is off, by this seat: the asker took it back, or somebody moved on."""
 
     seat: str
 
@@ -99,7 +103,7 @@ class HeadMoved(Fact, frozen=True):
     """The state after this fact is the state after event `to`; nothing is deleted."""
 
     to: int
-    why: Literal["undo", "redo", "back"]
+    why: Way
 
 
 class GameForked(Fact, frozen=True):
@@ -122,7 +126,10 @@ class SeedRevealed(Fact, frozen=True):
 
 
 NOTES: tuple[type[Fact], ...] = (UndoAsked, UndoAnswered, UndoWithdrawn, TimeRanOut)
-"""Facts about the table rather than the game: they leave the head where it is."""
+"""Facts about the table rather than the game: they leave the head where it is.
+
+What was asked for is open until somebody refuses, all agree, or anything else happens to the game.
+"""
 
 LIFECYCLE: tuple[type[Fact], ...] = (
     GameStarted, SeatJoined, *NOTES, HeadMoved, GameForked, SeedRevealed

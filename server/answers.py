@@ -38,11 +38,25 @@ class Origin(Answer, frozen=True):
     at: int
 
 
+class AskedView(Answer, frozen=True):
+    """A request that is open: with event `asked`, `asker` asks to go to the state after `to`.
+
+    `why` is `undo`, `redo` or `back`. `agreed` have said yes; anything but a yes closes it.
+    """
+
+    asked: int
+    asker: str
+    to: int
+    why: str
+    agreed: list[str]
+    waiting_for: list[str]
+
+
 class GameView(Answer, frozen=True):
     """One game in short. `seq` is the number of its last event.
 
     `problem` says why the log cannot be read, if it cannot. `missing` are the seats of an online
-    game that nobody has taken yet.
+    game that nobody has taken yet. `request` is what the others are asked to agree to.
     """
 
     id: str
@@ -60,6 +74,7 @@ class GameView(Answer, frozen=True):
     problem: str | None = None
     terms: Terms = Terms()
     missing: list[str] = []
+    request: AskedView | None = None
 
 
 class NewGameView(GameView, frozen=True):
@@ -223,6 +238,53 @@ class Played(Answer, frozen=True):
     outcome: Outcome | None
     dry_run: bool
     bots: list[EventView]
+
+
+class BarrierView(Answer, frozen=True):
+    """What a seat cannot take back by itself: event `seq`, and a sentence on it.
+
+    `code` is the one of the refusal where nobody can be asked.
+    """
+
+    seq: int
+    code: str
+    detail: str
+
+
+class RequestView(AskedView, frozen=True):
+    """An open request with the events that would be undone, and those that would count again.
+
+    `yours` are the seats waited for that the reader speaks for.
+    """
+
+    undoes: list[EventView]
+    restores: list[EventView]
+    yours: list[str]
+
+
+class Offer(Answer, frozen=True):
+    """What an undo by `seat` would do now: it leads to the state after `to`.
+
+    It is `free`, or others have to be asked for their consent (`asks`), or it is not possible.
+    Without asking the seat can go back to `furthest`.
+    """
+
+    seat: str | None
+    to: int
+    free: bool
+    asks: list[str]
+    barrier: BarrierView | None
+    furthest: int
+    undoes: list[EventView]
+    restores: list[EventView]
+
+
+class UndoView(Answer, frozen=True):
+    """What is asked for now, and what an undo would do; null where there is nothing, or no seat."""
+
+    policy: str
+    request: RequestView | None
+    offer: Offer | None
 
 
 class Change(Answer, frozen=True):

@@ -8,11 +8,13 @@ from projections.words import Words
 from server import (
     answers,
     comparing,
+    consent,
     creating,
     forking,
     joining,
     listing,
     openapi,
+    offering,
     personal,
     playing,
     reading,
@@ -51,8 +53,8 @@ class Call:
 class Operation:
     """One way in. `{name}` in the path is one part of it, `{name:path}` all the rest.
 
-    `answer` is the struct that JSON is made of, `str` where the handler returns a `Text`, or None
-    where any JSON may come. `query` is None where any may be sent. `limit` is the largest body in
+    `answer` is the struct that JSON is made of, `str` where the handler returns a `Text`, `bytes`
+    where it returns a `Feed`, or None where any JSON may come. `query` is None where any may be sent. `limit` is the largest body in
     bytes. `needs` is what the bearer of a token must be, see `server.guard`.
     """
 
@@ -156,18 +158,25 @@ OPERATIONS: tuple[Operation, ...] = (
         answers.Played, body=requests.Commands, needs="play", errors=(400, 403, 404, 409, 413, 422),
     ),
     Operation(
-        "POST", "/games/{game}/undo", "Take back the last command of a person.",
-        lambda service, call: playing.undo(service, call.game, call.body, call.say),
-        answers.Played, body=requests.Move, needs="play", errors=(400, 403, 404, 409, 422),
+        "GET", "/games/{game}/undo", "What is asked for, and what an undo would do.",
+        lambda service, call: offering.offer(
+            service, call.game, call.query, call.say, call.role
+        ),
+        answers.UndoView, query=requests.UndoQuery, errors=(400, 404, 422),
+    ),
+    Operation(
+        "POST", "/games/{game}/undo", "Take back the last command of a person, or ask to.",
+        lambda service, call: consent.undo(service, call.game, call.body, call.say, call.role),
+        answers.Played, body=requests.Undo, needs="play", errors=(400, 403, 404, 409, 422),
     ),
     Operation(
         "POST", "/games/{game}/redo", "Bring back what the last undo took.",
-        lambda service, call: playing.redo(service, call.game, call.body, call.say),
+        lambda service, call: consent.redo(service, call.game, call.body, call.say, call.role),
         answers.Played, body=requests.Move, needs="play", errors=(400, 403, 404, 409, 422),
     ),
     Operation(
         "POST", "/games/{game}/back", "Go to the state after any event that ended a command.",
-        lambda service, call: playing.back(service, call.game, call.body, call.say),
+        lambda service, call: consent.back(service, call.game, call.body, call.say, call.role),
         answers.Played, body=requests.Back, needs="play", errors=(400, 403, 404, 409, 422),
     ),
     Operation(
@@ -176,6 +185,11 @@ OPERATIONS: tuple[Operation, ...] = (
             service, call.game, call.body, call.say, token=call.token, role=call.role
         ),
         answers.NewGameView, body=requests.Fork, status=201, errors=(400, 404, 409, 422, 429),
+    Operation(
+        "POST", "/games/{game}/answer", "Agree to what another seat asks for, or not.",
+        lambda service, call: consent.answer(service, call.game, call.body, call.say),
+        answers.Played, body=requests.Answer, needs="play", errors=(400, 403, 404, 409, 422),
+    ),
     ),
     Operation(
         "GET", "/games/{game}/diff", "What differs between two states.",

@@ -82,8 +82,25 @@ class Commands(Request, frozen=True):
 
 
 class Move(Request, frozen=True):
-    """Undo or redo."""
+    """Redo."""
 
+    seat: Word | None = None
+    command_id: CommandId | None = None
+
+
+class Undo(Request, frozen=True):
+    """Take back the last command of `seat`, or all after event `to`."""
+
+    to: Number | None = None
+    seat: Word | None = None
+    command_id: CommandId | None = None
+
+
+class Answer(Request, frozen=True):
+    """Agree to what another seat asks for, or not; `asked` is the event of the request meant."""
+
+    agrees: bool
+    asked: Number | None = None
     seat: Word | None = None
     command_id: CommandId | None = None
 
@@ -139,6 +156,13 @@ class WhyQuery(Request, frozen=True):
     """Which command to explain."""
 
     text: Word
+    seat: Word | None = None
+
+
+class UndoQuery(Request, frozen=True):
+    """Whose undo to look at, and to which event (default: before the seat's last command)."""
+
+    to: Number | None = None
     seat: Word | None = None
 
 

@@ -1,6 +1,7 @@
 """Deciding recorded commands again, to see that the same rules cause the same events."""
 
 from collections.abc import Iterator
+from itertools import dropwhile
 from typing import Any
 
 import msgspec
@@ -15,6 +16,7 @@ from events.lifecycle import (
     SeedRevealed,
 )
 from projections.words import N_
+from server.agreed import wrong_in
 from server.drafts import Draft
 from server.recorded import DrawLine, RecordedDice, draws_in
 from server.timeline import Timeline
@@ -60,8 +62,16 @@ def decide_again(timeline: Timeline, group: list[Event]) -> None:
         Contradiction: if the rules draw what the log has no draw for.
         Refusal: if the command cannot be read.
     """
+    wrong = wrong_in(timeline, group)
+    if wrong is not None:
+        raise Wrong(wrong, N_("the terms of the game do not allow event {seq}"))
+    group = list(dropwhile(lambda event: isinstance(timeline.fact(event.seq), NOTES), group))
+    if not group:
+        return
     first = timeline.fact(group[0].seq)
-    if isinstance(first, (HeadMoved, GameForked, *NOTES)):
+    if isinstance(first, HeadMoved | GameForked):
+        if len(group) > 1:
+            raise Wrong(group[1].seq, N_("event {seq} does not follow from its command"))
         return
     game = timeline.game
     facts = [timeline.fact(event.seq) for event in group]

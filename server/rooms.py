@@ -12,6 +12,7 @@ from events.envelope import Event, NewCommand
 from events.history import HistoryError
 from events.store import Store
 from projections.words import N_
+from server.asking import closing
 from server.errors import NotFound
 from server.rules import registry
 from server.timeline import Timeline
@@ -79,10 +80,12 @@ class Room:
     ) -> list[Event]:
         """Record commands after the last event known here; `state` is what they lead to.
 
+        With them goes a note that they end what was asked for, if they do.
+
         Raises:
             Conflict: if somebody else appended meanwhile.
         """
-        expected = self.seq
+        expected, commands = self.seq, closing(self.timeline, commands)
         events = self._store.append(self.id, expected, command_id, commands)
         self.take(events)
         recorded = [(event.type, event.data) for event in events]

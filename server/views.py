@@ -8,7 +8,8 @@ from events.envelope import Event
 from events.history import History, HistoryError
 from events.lifecycle import GameStarted
 from projections.words import N_, Words
-from server.answers import GameView, Origin, PendingView
+from server.answers import AskedView, GameView, Origin, PendingView
+from server.asking import open_request, waiting_for
 from server.errors import NotAllowed, NotFound
 from server.rules.game import Game, Pending
 from server.timeline import Timeline
@@ -33,6 +34,22 @@ def game_view(timeline: Timeline, words: Words) -> GameView:
         over=game.outcome(state) is not None,
         forked_from=_origin(timeline),
         missing=timeline.missing,
+        request=asked_view(timeline),
+    )
+
+
+def asked_view(timeline: Timeline) -> AskedView | None:
+    """What the others are asked to agree to, if anything."""
+    request = open_request(timeline)
+    if request is None:
+        return None
+    return AskedView(
+        asked=request.seq,
+        asker=request.seat,
+        to=request.to,
+        why=request.why,
+        agreed=list(request.agreed),
+        waiting_for=waiting_for(timeline, request),
     )
 
 

@@ -7,8 +7,8 @@ from pathlib import Path
 import pytest
 
 from events.envelope import NewCommand, NewEvent
-from server import forking, playing
-from server.requests import Back, Fork, Move
+from server import consent, forking
+from server.requests import Back, Fork, Move, Undo
 from server.rules import registry
 from tests.server.world import EN, World
 from tests.toy import GAME as TOY
@@ -37,9 +37,9 @@ def test_tables_equal_a_rebuild_at_any_time(world: World) -> None:
     for step in range(15):
         game = world.choices.choice(games)
         if world.play(game, world.choices.randrange(1, 8)) and step % 3 == 0:
-            playing.undo(world.service, game, Move(), EN)
+            consent.undo(world.service, game, Undo(), EN)
             if step % 2:
-                playing.redo(world.service, game, Move(), EN)
+                consent.redo(world.service, game, Move(), EN)
         assert_as_rebuilt(world)
 
 
@@ -62,18 +62,18 @@ def test_undone_moves_are_marked_and_redone_ones_count_again(world: World) -> No
     undone = "SELECT sum(undone) FROM moves"
     assert world.ask(undone) == [(0,)]
 
-    playing.undo(world.service, game, Move(), EN)
-    playing.undo(world.service, game, Move(), EN)
+    consent.undo(world.service, game, Undo(), EN)
+    consent.undo(world.service, game, Undo(), EN)
     assert world.ask(undone) == [(2,)]
     assert_as_rebuilt(world)
 
-    playing.redo(world.service, game, Move(), EN)
+    consent.redo(world.service, game, Move(), EN)
     assert world.ask(undone) == [(1,)]
     assert_as_rebuilt(world)
 
     world.play(game)
     (head,) = world.ask("SELECT head FROM games")[0]
-    playing.back(world.service, game, Back(to=int(str(head))), EN)
+    consent.back(world.service, game, Back(to=int(str(head))), EN)
     assert_as_rebuilt(world)
 
 
