@@ -13,8 +13,8 @@ from server import (
     forking,
     joining,
     listing,
-    openapi,
     offering,
+    openapi,
     personal,
     playing,
     reading,
@@ -180,16 +180,16 @@ OPERATIONS: tuple[Operation, ...] = (
         answers.Played, body=requests.Back, needs="play", errors=(400, 403, 404, 409, 422),
     ),
     Operation(
+        "POST", "/games/{game}/answer", "Agree to what another seat asks for, or not.",
+        lambda service, call: consent.answer(service, call.game, call.body, call.say),
+        answers.Played, body=requests.Answer, needs="play", errors=(400, 403, 404, 409, 422),
+    ),
+    Operation(
         "POST", "/games/{game}/fork", "Begin a new game from the state after any event.",
         lambda service, call: forking.fork(
             service, call.game, call.body, call.say, token=call.token, role=call.role
         ),
         answers.NewGameView, body=requests.Fork, status=201, errors=(400, 404, 409, 422, 429),
-    Operation(
-        "POST", "/games/{game}/answer", "Agree to what another seat asks for, or not.",
-        lambda service, call: consent.answer(service, call.game, call.body, call.say),
-        answers.Played, body=requests.Answer, needs="play", errors=(400, 403, 404, 409, 422),
-    ),
     ),
     Operation(
         "GET", "/games/{game}/diff", "What differs between two states.",
