@@ -40,16 +40,16 @@ class Embedded:
         self._service.close()
 
 
-def serve(folder: Path, host: str, port: int) -> None:
-    """Serve the store of a folder over HTTP until interrupted.
+def serve(folder: Path, host: str, port: int, store: str = "") -> None:
+    """Serve the store of a folder, or the one named, over HTTP until interrupted.
 
     Raises:
-        Unreachable: if the folder is of no use.
+        Unreachable: if it is of no use.
     """
     from server.main import serve as run
 
     try:
-        run(host, port, folder)
+        run(host, port, folder, store)
     except (OSError, StoreError) as error:
         raise _unusable(folder, error) from error
 

@@ -1,6 +1,7 @@
 """Commands about the service itself: offer it over HTTP, rebuild its tables."""
 
 import json
+import os
 import sys
 from typing import Annotated, Any
 
@@ -21,6 +22,10 @@ def serve(
     *,
     host: Annotated[str, typer.Option(help=N_("The address to listen on."))] = "127.0.0.1",
     port: Annotated[int, typer.Option(min=0, max=65535, help=N_("The port; 0 takes any."))] = 8765,
+    store: Annotated[
+        str | None,
+        typer.Option(metavar="URL", help=N_("Another store: postgresql://… (or CRONICA_STORE).")),
+    ] = None,
 ) -> None:
     """Offer the games of the data folder to others over HTTP, until interrupted."""
     with Session(ctx.obj) as session:
@@ -40,7 +45,7 @@ def serve(
                 text=url,
             )
             sys.stdout.flush()
-        offer(session.settings.folder, host, port)
+        offer(session.settings.folder, host, port, store or os.environ.get("CRONICA_STORE", ""))
 
 
 @tables.command("rebuild", cls=GameCommand, help=N_("Build the tables again from the log."))

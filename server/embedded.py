@@ -3,11 +3,15 @@
 from collections.abc import Mapping
 from pathlib import Path
 
-from events.store import Store
+from events.stores import POSTGRES, open_store
 from server.dispatch import Asked, Response, dispatch
+from server.limits import NONE, Limits
 from server.service import Service
 from server.side import Side
 from server.tables import keep_tables
+
+LOG = "cronica.db"
+SEATS = "seats.db"
 
 
 class Embedded:
@@ -33,17 +37,16 @@ class Embedded:
         self.service.close()
 
 
-def open_store(data: Path) -> Store:
-    """The store of the data folder `data`, made if it is not there yet."""
-    from events.sqlite import SQLiteStore
+def open_side(store: str | Path, *, make: bool) -> Side | None:
+    """The records of seats that belong to a store: in the same database, or beside the same file.
 
-    data.mkdir(parents=True, exist_ok=True)
-    return SQLiteStore(data / "cronica.db")
+    None if there are none, unless they are to be made.
+    """
+    if str(store).startswith(POSTGRES):
+        from server.side_postgres import PostgresSide
 
-
-def open_side(data: Path, *, make: bool) -> Side | None:
-    """The records of seats in the data folder `data`; None if there are none, unless to be made."""
-    path = data / "seats.db"
+        return PostgresSide(str(store))
+    path = Path(store).parent / SEATS
     if not make and not path.exists():
         return None
     from server.side import SQLiteSide
@@ -51,13 +54,28 @@ def open_side(data: Path, *, make: bool) -> Side | None:
     return SQLiteSide(path)
 
 
-def open_service(data: Path, *, serving: bool = False, trusting: bool = True) -> Service:
-    """The service on the data folder `data`, with its tables kept beside the log.
+def open_service(
+    data: Path,
+    *,
+    store: str = "",
+    serving: bool = False,
+    trusting: bool = True,
+    limits: Limits = NONE,
+) -> Service:
+    """The service on the data folder `data`, with its tables kept there.
 
-    `serving` to others it keeps records of who sits where; see `Service` for `trusting`.
+    `store` is the URL or path of another store than the one in the folder. `serving` to others it
+    keeps records of who sits where; see `Service` for the rest.
     """
-    store = open_store(data)
-    service = Service(store, open_side(data, make=serving), trusting=trusting)
+    data.mkdir(parents=True, exist_ok=True)
+    place = store or data / LOG
+    opened = open_store(place)
+    try:
+        side = open_side(place, make=serving)
+    except BaseException:
+        opened.close()
+        raise
+    service = Service(opened, side, trusting=trusting, limits=limits)
     keep_tables(service, data / "tables.db")
     return service
 

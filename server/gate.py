@@ -24,7 +24,6 @@ from server.wire import http, language, token
 
 WINDOW = 10
 """Seconds over which requests are counted: a short burst is no harm."""
-LOOPBACK = ("localhost", "127.0.0.1", "::1")
 
 
 class Gate:
