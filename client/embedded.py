@@ -2,8 +2,9 @@
 
 from collections.abc import Mapping
 from pathlib import Path
+from typing import Any
 
-from client.errors import Unreachable
+from client.errors import Misused, Unreachable
 from client.transport import Response
 from events.store import StoreError
 from projections.words import N_
@@ -40,18 +41,47 @@ class Embedded:
         self._service.close()
 
 
-def serve(folder: Path, host: str, port: int, store: str = "") -> None:
-    """Serve the store of a folder, or the one named, over HTTP until interrupted.
+class Offer:
+    """A service to be offered to others; see `server.exposure.Exposure` for what is given.
 
     Raises:
-        Unreachable: if it is of no use.
+        Misused: if nobody should reach it so.
+        Unreachable: if nothing can listen there.
     """
-    from server.main import serve as run
 
-    try:
-        run(host, port, folder, store)
-    except (OSError, StoreError) as error:
-        raise _unusable(folder, error) from error
+    def __init__(self, *, host: str, port: int, **given: Any) -> None:
+        from server.exposure import Exposure, Unsafe
+
+        try:
+            Exposure(host=host, port=port, **given).check()
+        except Unsafe as unsafe:
+            raise Misused(unsafe.message, **unsafe.params) from unsafe
+        self._exposure = Exposure(host=host, port=usable_port(host, port), **given)
+
+    @property
+    def url(self) -> str:
+        """Where to ask it."""
+        return self._exposure.url
+
+    @property
+    def trusting(self) -> bool:
+        """Whether it takes whoever reaches it for who runs it."""
+        return self._exposure.trusting
+
+    def serve(self, folder: Path, limits: Mapping[str, float], store: str = "") -> None:
+        """Serve the store of a folder, or the one named, until interrupted.
+
+        `limits` are those of `server.limits` that are to be others than usual.
+
+        Raises:
+            Unreachable: if the store is of no use.
+        """
+        from server.main import serve as run
+
+        try:
+            run(folder, self._exposure, self._exposure.limits(limits), store)
+        except (OSError, StoreError) as error:
+            raise _unusable(folder, error) from error
 
 
 def tables_file(folder: Path) -> Path:

@@ -3,6 +3,7 @@
 import json
 import os
 import sys
+from pathlib import Path
 from typing import Annotated, Any
 
 import typer
@@ -17,6 +18,10 @@ tables = typer.Typer(
 )
 
 
+FILE = "FILE"
+NUMBER = "N"
+
+
 def serve(
     ctx: typer.Context,
     *,
@@ -26,26 +31,87 @@ def serve(
         str | None,
         typer.Option(metavar="URL", help=N_("Another store: postgresql://… (or CRONICA_STORE).")),
     ] = None,
+    tls_cert: Annotated[
+        Path | None, typer.Option(metavar=FILE, help=N_("The certificate to show (PEM)."))
+    ] = None,
+    tls_key: Annotated[
+        Path | None, typer.Option(metavar=FILE, help=N_("The certificate's key (PEM)."))
+    ] = None,
+    behind_proxy: Annotated[
+        bool, typer.Option("--behind-proxy", help=N_("A proxy in front of it speaks TLS."))
+    ] = False,
+    proxy: Annotated[
+        list[str] | None,
+        typer.Option(metavar="ADDRESS", help=N_("Where the proxy is, if not here; repeat.")),
+    ] = None,
+    untrusting: Annotated[
+        bool, typer.Option("--untrusting", help=N_("Ask even this machine for tokens."))
+    ] = False,
+    rate: Annotated[
+        float | None,
+        typer.Option(min=0, metavar=NUMBER, help=N_("Requests a second of one token; 0: any.")),
+    ] = None,
+    address_rate: Annotated[
+        float | None,
+        typer.Option(min=0, metavar=NUMBER, help=N_("Requests a second of one address; 0: any.")),
+    ] = None,
+    games: Annotated[
+        int | None,
+        typer.Option(min=0, metavar=NUMBER, help=N_("Games in 30 days of one owner; 0: any.")),
+    ] = None,
+    batch: Annotated[
+        int | None,
+        typer.Option(min=0, metavar=NUMBER, help=N_("Commands in one request; 0: any.")),
+    ] = None,
+    at_once: Annotated[
+        int | None,
+        typer.Option(min=0, metavar=NUMBER, help=N_("Requests answered at a time; 0: any.")),
+    ] = None,
+    patience: Annotated[
+        float | None,
+        typer.Option(min=0, metavar="SECONDS", help=N_("How long to wait for a body; 0: ever.")),
+    ] = None,
 ) -> None:
     """Offer the games of the data folder to others over HTTP, until interrupted."""
+    wanted = {
+        "rate": rate,
+        "address_rate": address_rate,
+        "games": games,
+        "batch": batch,
+        "at_once": at_once,
+        "patience": patience,
+    }
     with Session(ctx.obj) as session:
         if session.server:
             raise Misused(N_("A server is made on a data folder: --data, not --server."))
-        from client.embedded import serve as offer
-        from client.embedded import usable_port
+        if proxy and not behind_proxy:
+            raise Misused(N_("--proxy says where the proxy of --behind-proxy is."))
+        from client.embedded import Offer
 
-        port = usable_port(host, port)
-        url = f"http://{f'[{host}]' if ':' in host else host}:{port}"
-        if session.common.as_json:
-            session.screen.raw(json.dumps({"url": url}).encode())
-        else:
-            session.screen.say(
-                N_("Serving {file} at {text} until interrupted."),
-                file=str(session.settings.folder),
-                text=url,
-            )
-            sys.stdout.flush()
-        offer(session.settings.folder, host, port, store or os.environ.get("CRONICA_STORE", ""))
+        offer = Offer(
+            host=host,
+            port=port,
+            certificate=tls_cert,
+            key=tls_key,
+            proxies=tuple(proxy or ("127.0.0.1", "::1")) if behind_proxy else (),
+            doubting=untrusting,
+        )
+        _announce(session, offer.url, trusting=offer.trusting)
+        limits = {name: most for name, most in wanted.items() if most is not None}
+        place = store or os.environ.get("CRONICA_STORE", "")
+        offer.serve(session.settings.folder, limits, place)
+
+
+def _announce(session: Session, url: str, *, trusting: bool) -> None:
+    """Say where the games are served, and to whom."""
+    if session.common.as_json:
+        session.screen.raw(json.dumps({"url": url, "trusting": trusting}).encode())
+        return
+    message = N_("Serving {file} at {text} until interrupted.")
+    session.screen.say(message, file=str(session.settings.folder), text=url)
+    if not trusting:
+        session.screen.say(N_("Games belong to the tokens that they are made with."), "dim")
+    sys.stdout.flush()
 
 
 @tables.command("rebuild", cls=GameCommand, help=N_("Build the tables again from the log."))
