@@ -8,6 +8,7 @@ from typing import TypeVar
 import psycopg
 from psycopg import errors
 from psycopg.conninfo import conninfo_to_dict
+from psycopg.pq import TransactionStatus
 from psycopg_pool import ConnectionPool, PoolClosed, PoolTimeout
 
 from events.postgres_link import Link, NoAnswer, words
@@ -71,6 +72,26 @@ class Database:
                     continue
             return self._try(work)
 
+    @contextmanager
+    def transaction(self) -> Iterator[Link]:
+        """A connection on which all statements of the block take effect together, or none.
+
+        The block does not start again: if its connection breaks, the store is unavailable.
+
+        Raises:
+            StoreUnavailable: if the database cannot be reached, or refuses, or takes too long.
+            DamagedStore: if it has not the tables it should have, or they are damaged.
+        """
+        with self._faults():
+            link = self._begun()
+            try:
+                yield link
+                link.execute("COMMIT")
+            finally:
+                if link.info.transaction_status != TransactionStatus.IDLE and not link.closed:
+                    link.rollback()
+                self._pool.putconn(link)
+
     def close(self) -> None:
         """Close all connections, those in use as soon as they are given back."""
         self._pool.close()
@@ -91,6 +112,20 @@ class Database:
             raise
         finally:
             self._pool.putconn(link)
+
+    def _begun(self) -> Link:
+        """A connection in a new transaction; those that turn out to be lost are given up."""
+        while True:
+            link = self._take()
+            try:
+                link.execute("BEGIN")
+            except BaseException as error:
+                lost = link.broken and not isinstance(error, NoAnswer)
+                self._pool.putconn(link)
+                if not lost:
+                    raise
+            else:
+                return link
 
     def _take(self) -> Link:
         began = time.monotonic()
