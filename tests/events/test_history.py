@@ -1,4 +1,7 @@
-"""History: undo, redo and back as moves of the head over a log that only grows."""
+"""History: undo, redo and back as moves of the head over a log that only grows.
+
+Notes (what people ask for and answer) may stand alone, before a command, or before a move.
+"""
 
 from collections.abc import Callable
 
@@ -10,9 +13,12 @@ from hypothesis import strategies as st
 from events.chain import check, link
 from events.envelope import Event, NewCommand, NewEvent
 from events.history import History, HistoryError
-from events.lifecycle import HeadMoved
+from events.lifecycle import NOTES, HeadMoved
 from events.seal import GENESIS
-from tests.events.samples import command
+from tests.events.samples import command, fact
+
+NOTE = fact("asked", "UndoAsked")
+ASIDE = {HeadMoved.__name__, *(kind.__name__ for kind in NOTES)}
 
 
 class Table:
@@ -22,9 +28,14 @@ class Table:
         self.history = History()
         self.play("new", created)
 
-    def play(self, seat: str, events: int = 1) -> int:
-        """A command with so many events; the number of its last one."""
-        return self._append(command(seat, events))
+    def play(self, seat: str, events: int = 1, notes: int = 0) -> int:
+        """A command with so many events after so many notes; the number of its last one."""
+        new = command(seat, events)
+        return self._append(NewCommand(seat, new.text, (NOTE,) * notes + new.events))
+
+    def note(self, notes: int = 1) -> int:
+        """A command of notes alone."""
+        return self.play("ana", 0, notes)
 
     def undo(self, counts: Callable[[Event], bool] = lambda _: True) -> int:
         return self._move("undo", self.history.undo_target(counts))
@@ -32,12 +43,13 @@ class Table:
     def redo(self) -> int:
         return self._move("redo", self.history.redo_target())
 
-    def back(self, seq: int) -> int:
-        return self._move("back", self.history.back_target(seq))
+    def back(self, seq: int, notes: int = 0) -> int:
+        return self._move("back", self.history.back_target(seq), notes)
 
-    def _move(self, why: str, to: int) -> int:
+    def _move(self, why: str, to: int, notes: int = 0) -> int:
         data = msgspec.json.encode({"to": to, "why": why}).decode()
-        return self._append(NewCommand(None, why, (NewEvent("HeadMoved", 1, data),)))
+        move = NewEvent("HeadMoved", 1, data)
+        return self._append(NewCommand(None, why, (*(NOTE,) * notes, move)))
 
     def _append(self, new: NewCommand) -> int:
         log = self.history.events
@@ -204,6 +216,51 @@ def test_bots_alone_leave_nothing_to_undo(table: Table) -> None:
         table.undo(people)
 
 
+def test_a_note_leaves_the_head_where_it_is(table: Table) -> None:
+    played = table.play("ana", 2)
+    note = table.note()
+
+    assert (table.history.head, table.history.resolve(note)) == (played, played)
+    assert table.history.path() == [1, 2, 3, 4]
+    assert table.history.undone() == set()
+
+
+def test_a_note_does_not_end_what_can_be_redone(table: Table) -> None:
+    played = table.play("ana")
+    table.undo()
+    table.note()
+    table.redo()
+
+    assert table.history.head == played
+
+
+def test_undo_takes_back_the_command_with_the_notes_before_it(table: Table) -> None:
+    before = table.play("ana")
+    table.play("rui", 2, notes=1)
+    table.undo()
+
+    assert table.history.head == before
+    assert table.history.undone() == {5, 6}
+
+
+def test_back_to_a_note_leads_where_the_game_stood(table: Table) -> None:
+    stood = table.play("ana")
+    table.play("rui", 2, notes=2)
+    table.back(5)
+
+    assert table.history.head == stood
+
+
+def test_a_move_may_follow_its_answers(table: Table) -> None:
+    table.play("ana")
+    table.note()
+    move = table.back(2, notes=1)
+
+    assert table.history.head == 2
+    assert table.history.settled(move)
+    assert not table.history.settled(move - 1)
+
+
 @pytest.mark.parametrize("seq", [-1, 4])
 def test_there_is_nothing_outside_the_log(table: Table, seq: int) -> None:
     table.play("ana")
@@ -249,7 +306,8 @@ def test_a_log_cannot_move_its_head_to_where_it_cannot_stand(
     assert table.history.path() == [1, 2, 3, 4, 5]
 
 
-Act = tuple[str, int]
+Act = tuple[str, int, int]
+"""What is done, a number with it, and how many notes come first."""
 
 
 State = tuple[tuple[str, tuple[int, ...]], ...]
@@ -262,17 +320,23 @@ class Model:
     def __init__(self) -> None:
         self.state: State = (("new", (1, 2)),)
         self.states: dict[int, State] = {2: self.state}
+        self.ends = [2]
         self.returns: list[State] = []
         self.count = 2
 
     def path(self) -> list[int]:
         return [seq for _, events in self.state for seq in events]
 
-    def play(self, seat: str, events: int) -> None:
+    def play(self, seat: str, events: int, notes: int) -> None:
+        self._note(notes)
         numbers = tuple(range(self.count + 1, self.count + events + 1))
         self.state = (*self.state, (seat, numbers))
         self.returns = []
         self._record(events)
+
+    def note(self, notes: int) -> None:
+        self._note(notes)
+        self.ends.append(self.count)
 
     def undo(self) -> bool:
         commands = list(self.state)
@@ -290,10 +354,12 @@ class Model:
         self._record(1)
         return True
 
-    def back(self, seq: int) -> bool:
+    def back(self, seq: int, notes: int) -> bool:
         if seq not in self.states:
             return False
-        self._leave(self.states[seq])
+        state = self.states[seq]
+        self._note(notes)
+        self._leave(state)
         return True
 
     def _leave(self, state: State) -> None:
@@ -301,23 +367,30 @@ class Model:
         self.state = state
         self._record(1)
 
+    def _note(self, notes: int) -> None:
+        for _ in range(notes):
+            self.count += 1
+            self.states[self.count] = self.state
+
     def _record(self, events: int) -> None:
         self.count += events
         self.states[self.count] = self.state
+        self.ends.append(self.count)
 
 
 ACTS = st.lists(
     st.one_of(
-        st.tuples(st.sampled_from(["ana", "rui", "bot"]), st.integers(1, 3)),
-        st.tuples(st.just("back"), st.integers(-1, 40)),
-        st.tuples(st.sampled_from(["undo", "undo", "redo"]), st.just(0)),
+        st.tuples(st.sampled_from(["ana", "rui", "bot"]), st.integers(1, 3), st.integers(0, 2)),
+        st.tuples(st.just("back"), st.integers(-1, 40), st.integers(0, 2)),
+        st.tuples(st.sampled_from(["undo", "undo", "redo"]), st.just(0), st.just(0)),
+        st.tuples(st.just("note"), st.just(0), st.integers(1, 2)),
     ),
     max_size=40,
 )
 
 
 def perform(table: Table, act: Act) -> bool:
-    name, number = act
+    name, number, notes = act
     try:
         match name:
             case "undo":
@@ -325,26 +398,30 @@ def perform(table: Table, act: Act) -> bool:
             case "redo":
                 table.redo()
             case "back":
-                table.back(number)
+                table.back(number, notes)
+            case "note":
+                table.note(notes)
             case seat:
-                table.play(seat, number)
+                table.play(seat, number, notes)
     except HistoryError:
         return False
     return True
 
 
 def imagine(model: Model, act: Act) -> bool:
-    name, number = act
+    name, number, notes = act
     match name:
         case "undo":
             return model.undo()
         case "redo":
             return model.redo()
         case "back":
-            return model.back(number)
+            return model.back(number, notes)
+        case "note":
+            model.note(notes)
         case seat:
-            model.play(seat, number)
-            return True
+            model.play(seat, number, notes)
+    return True
 
 
 @given(ACTS)
@@ -358,10 +435,10 @@ def test_any_play_agrees_with_the_naive_model(acts: list[Act]) -> None:
 
     history = table.history
     for seq, state in model.states.items():
-        assert history.settled(seq)
         assert history.path(seq) == [n for _, events in state for n in events]
-    moves = {e.seq for e in history.events if e.type == HeadMoved.__name__}
-    assert history.undone() == set(range(1, model.count + 1)) - set(model.path()) - moves
+    assert all(history.settled(seq) for seq in model.ends)
+    aside = {e.seq for e in history.events if e.type in ASIDE}
+    assert history.undone() == set(range(1, model.count + 1)) - set(model.path()) - aside
     assert check(history.events) is None
 
 
@@ -383,7 +460,7 @@ def test_redo_after_undo_changes_nothing(acts: list[Act], times: int) -> None:
         perform(table, act)
     before = table.history.path()
 
-    undone = sum(perform(table, ("undo", 0)) for _ in range(times))
+    undone = sum(perform(table, ("undo", 0, 0)) for _ in range(times))
     for _ in range(undone):
         table.redo()
 
