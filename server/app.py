@@ -15,8 +15,10 @@ from projections.words import N_
 from server.dispatch import Asked, Response, dispatch, refused
 from server.errors import Slow, TooMuch
 from server.gate import Gate
+from server.live import Live
 from server.operations import KIB, OPERATIONS, Operation
 from server.service import Service
+from server.stream import EventStream
 from server.wire import http, language, token
 
 Endpoint = Callable[[Request], Awaitable[HTTPResponse]]
@@ -25,9 +27,12 @@ BUSY = N_("The service has too much to do just now; ask again in a moment.")
 SLOW = N_("The body took too long to arrive.")
 
 
-def create_app(service: Service, hosts: Collection[str] = ()) -> Starlette:
+def create_app(
+    service: Service, hosts: Collection[str] = (), *, live: Live | None = None
+) -> Starlette:
     """The ASGI application of a service; `hosts` are the names it answers to (none: to any)."""
     limits = service.limits
+    live = live or Live(service)
     busy = 0
 
     async def dispatched(asked: Asked) -> Response:
@@ -48,20 +53,26 @@ def create_app(service: Service, hosts: Collection[str] = ()) -> Starlette:
             except TimeoutError:
                 return http(refused(Slow("too_slow", SLOW), language(request)))
             method = "GET" if request.method == "HEAD" else request.method
-            query = dict(request.query_params)
-            asked = Asked(method, _path(request), query, body, language(request), token(request))
-            return http(await dispatched(asked))
+            asked = Asked(
+                method, _path(request), _query(request), body, language(request), token(request)
+            )
+            response = await dispatched(asked)
+            if response.follow is not None and request.method == "GET":
+                return EventStream(live, response.body, response.follow)
+            return http(response)
 
         return answer
 
     async def unrouted(request: Request, error: Exception) -> HTTPResponse:  # noqa: ARG001
         return await endpoint(SMALLEST_LIMIT)(request)
 
-    return Starlette(
+    app = Starlette(
         routes=[_route(operation, endpoint(operation.limit)) for operation in OPERATIONS],
         exception_handlers={404: unrouted, 405: unrouted, HTTPException: unrouted},
         middleware=[Middleware(Gate, limits, hosts)],
     )
+    app.state.live = live
+    return app
 
 
 def _route(operation: Operation, endpoint: Endpoint) -> Route:
@@ -76,6 +87,15 @@ async def _read(request: Request, limit: int) -> bytes:
         if len(body) > limit:
             break
     return bytes(body[: limit + 1])
+
+
+def _query(request: Request) -> dict[str, str]:
+    """The query; a stream that goes on after a break says where in a header."""
+    query = dict(request.query_params)
+    last = request.headers.get("last-event-id")
+    if last is not None and request.url.path.endswith("/stream"):
+        query["since"] = last
+    return query
 
 
 def _path(request: Request) -> str:

@@ -15,6 +15,7 @@ from server import guard, problems
 from server.access import LOCAL
 from server.answers import EventView, Problem, Text
 from server.errors import Clash, Malformed, NotFound, TooLarge
+from server.feed import MEDIA, Feed, Follow
 from server.operations import JSON, OPERATIONS, Call, Operation
 from server.requests import Request
 from server.rules.game import Refusal
@@ -23,6 +24,8 @@ from server.visible import Eyes
 
 log = logging.getLogger(__name__)
 _encode = msgspec.json.Encoder().encode
+NO_MORE = 204
+"""The status of a stream that has nothing to send, now or later."""
 
 
 class Asked(msgspec.Struct, frozen=True):
@@ -42,7 +45,8 @@ class Asked(msgspec.Struct, frozen=True):
 class Response(msgspec.Struct, frozen=True):
     """One answer; `allow` names the methods there are where the one asked for is not.
 
-    `wait` is after how many seconds to ask again, 0 where that would be of no use.
+    `wait` is after how many seconds to ask again, 0 where that would be of no use. `follow` is how
+    a stream goes on after its body, on a way that can keep it open.
     """
 
     status: int
@@ -50,6 +54,7 @@ class Response(msgspec.Struct, frozen=True):
     body: bytes
     allow: str = ""
     wait: int = 0
+    follow: Follow | None = None
 
 
 def dispatch(service: Service, asked: Asked) -> Response:
@@ -176,6 +181,9 @@ def _unreadable(message: str, error: Exception, kind: type[Request]) -> Malforme
 
 
 def _response(operation: Operation, answer: Any) -> Response:
+    if isinstance(answer, Feed):
+        status = operation.status if answer.body or answer.follow else NO_MORE
+        return Response(status, MEDIA, answer.body, follow=answer.follow)
     if isinstance(answer, Text):
         return Response(operation.status, answer.media, answer.text.encode())
     return Response(operation.status, JSON, _encode(answer))

@@ -122,6 +122,8 @@ def _responses(operation: "Operation") -> dict[str, Any]:
 
 
 def _content(operation: "Operation") -> dict[str, Any]:
+    if operation.answer is bytes:
+        return {"text/event-stream": {"schema": {"type": "string"}}}
     if operation.answer is str:
         return {media: {"schema": {"type": "string"}} for media in _TEXTS}
     if _is_struct(operation.answer):

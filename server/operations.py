@@ -10,6 +10,7 @@ from server import (
     comparing,
     consent,
     creating,
+    feed,
     forking,
     joining,
     listing,
@@ -146,6 +147,11 @@ OPERATIONS: tuple[Operation, ...] = (
         "GET", "/games/{game}/events", "The events of a game.",
         lambda service, call: reading.events(service, call.game, call.query, call.say),
         answers.Events, query=requests.EventsQuery, errors=(400, 404),
+    ),
+    Operation(
+        "GET", "/games/{game}/stream", "The events of a game as they happen (server-sent events).",
+        lambda service, call: feed.feed(service, call.game, call.query, call.token),
+        bytes, query=feed.StreamQuery, errors=(400, 404),
     ),
     Operation(
         "GET", "/games/{game}/story", "The story of a game in sentences.",

@@ -65,6 +65,8 @@ class Service:
         self._minute = 0.0
         self._editions: dict[str, str] = {}
         self.after: list[Callable[[str], None]] = []
+        self.streams = 0
+        """How many streams are open now."""
         self.rooms = Rooms(store, self.appended)
 
     def close(self) -> None:

@@ -37,6 +37,8 @@ class Timeline:
         self.forks: list[int] = []
         self.private: list[Event] = []
         self.joined: dict[str, str] = {}
+        self.messages: dict[tuple[int | bool, ...], bytes] = {}
+        """Events as `server.feed` has encoded them, by number and by how much is seen of them."""
         self._depths = [0]
         self._facts: dict[int, Fact] = {}
         self._checkpoints: dict[int, Any] = {}

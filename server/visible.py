@@ -46,11 +46,19 @@ class Eyes:
         """The command that caused an event, empty where it would betray a hidden fact."""
         return "" if event.cause in self._causes else event.command
 
-    def event(self, event: Event, undone: Container[int] = ()) -> EventView:
-        """An event as the reader may see it."""
+    def aspect(self, event: Event) -> tuple[bool, bool, bool, bool]:
+        """How much of an event the reader sees: who sees it alike is shown the same bytes.
+
+        Whether its fact is hidden, whether its command is, and whether its seal and the one before
+        are shown.
+        """
         seals = self._first is None or event.seq < self._first
         chained = self._first is None or event.seq <= self._first
-        hidden = event.seq in self._hidden
+        return event.seq in self._hidden, event.cause in self._causes, seals, chained
+
+    def event(self, event: Event, undone: Container[int] = ()) -> EventView:
+        """An event as the reader may see it."""
+        hidden, _, seals, chained = self.aspect(event)
         return EventView(
             game=event.game, seq=event.seq, cause=event.cause, type=event.type,
             version=event.version, data=_HIDDEN if hidden else self._data(event, seals),
