@@ -1,0 +1,3 @@
+from tests.events.conftest import database, running, server
+
+__all__ = ["database", "running", "server"]
