@@ -93,7 +93,7 @@ def decide(state: Toy, command: Command, dice: Dice) -> list[Fact]:
     seat = asked.seat
     if isinstance(command, Secret):
         return [SecretTaken(seat, command.number)]
-    after = TurnEnded(next(other for other in state.order if other != seat))
+    after = TurnEnded(state.order[(state.order.index(seat) + 1) % len(state.order)])
     if isinstance(command, Pass):
         return [Passed(seat), after]
     player = state.players[seat]
