@@ -5,7 +5,7 @@ from collections.abc import Iterable
 import msgspec
 
 from events.envelope import Event, NewCommand, NewEvent
-from events.lifecycle import GameForked, GameStarted, SeatJoined
+from events.lifecycle import GameForked, GameStarted, SeatJoined, Terms
 from server.drafts import CREATION
 from server.timeline import Timeline
 
@@ -16,7 +16,8 @@ FORK = "fork"
 def played_on(timeline: Timeline, path: Iterable[int], name: str) -> list[NewCommand]:
     """The commands on a path, for one person's use: what people joined with is there at once.
 
-    Nobody has to be invited again, and the draws of the set-up follow from the same entropy.
+    Nobody has to be invited again, or asked before an undo, and there is no clock; the draws of the
+    set-up follow from the same entropy.
     """
     first, rest = copied(timeline, path, name), []
     if not timeline.joined:
@@ -31,7 +32,7 @@ def played_on(timeline: Timeline, path: Iterable[int], name: str) -> list[NewCom
         timeline.started,
         name=name,
         entropy=timeline.entropy,
-        terms=msgspec.structs.replace(timeline.started.terms, online=False),
+        terms=Terms(),
     )
     started = timeline.game.codec.encode(alone)
     return [NewCommand(None, CREATION, (started, *opening)), *rest]

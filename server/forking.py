@@ -1,5 +1,7 @@
 """Forks: a new game that begins as another one stood, with a new secret for its draws."""
 
+import msgspec
+
 from events.dice import commitment, new_seed
 from events.envelope import NewCommand
 from events.lifecycle import GameForked
@@ -35,7 +37,10 @@ def fork(
     """
     command_id = request.command_id or new_command_id()
     with service.enter(key) as room:
-        parent = room.id
+        parent, history = room.id, room.timeline.history
+        if request.at is not None:
+            at = settled(history, existing(room.timeline, request.at))
+            request = msgspec.structs.replace(request, at=at)
     guarded = service.guarded and service.access.guards(parent)
     mine = owning.claim(service, command_id, token, guarded=guarded)
     if not service.store.last(mine.game):

@@ -28,7 +28,7 @@ class Table:
             self.game = self.caller.create(kind, *seats, options=options)
         self.path = f"/games/{self.game}"
 
-    def get(self, path: str = "", **query: Any) -> Any:
+    def get(self, path: str = "", /, **query: Any) -> Any:
         return self.caller.get(f"/games/{self.game}{path}", **query)
 
     def do(self, commands: str, **fields: Any) -> Any:
