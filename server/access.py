@@ -18,6 +18,7 @@ from server.side import Side
 _CODE = "23456789abcdefghjkmnpqrstuvwxyz"
 """Letters of an invitation, of which nobody mistakes one for another."""
 CODE_LENGTH = 12
+DAY = 86_400_000
 Kind = Literal["local", "owner", "seat", "spectator", "stranger"]
 
 

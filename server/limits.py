@@ -2,8 +2,6 @@
 
 import msgspec
 
-DAY = 86_400
-
 
 class Limits(msgspec.Struct, frozen=True, kw_only=True):
     """How much one reader, or all together, may ask of a service.

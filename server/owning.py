@@ -7,14 +7,14 @@ import msgspec
 
 from events.envelope import Event
 from projections.words import N_
-from server.access import Opened, new_token
+from server.access import DAY, Opened, new_token
 from server.answers import GameView, NewGameView
 from server.errors import Busy, reused
 from server.ids import new_id
 from server.service import Service
 
-WEEK = 7 * 86_400_000
-MONTH = 30 * 86_400_000
+WEEK = 7 * DAY
+MONTH = 30 * DAY
 
 
 class Claim(NamedTuple):

@@ -5,6 +5,7 @@ from server.access import Chair, Role
 from server.answers import Chairs, ChairView, Invited
 from server.errors import Forbidden, NotAllowed, NotFound
 from server.requests import Release
+from server.seats import COLOURS
 from server.service import Service
 
 
@@ -48,7 +49,8 @@ _NOT_ONLINE = N_("Nobody is invited to this game: all its seats belong to whoeve
 
 
 def _chairs(service: Service, game_id: str) -> list[Chair]:
-    return service.access.chairs(game_id) if service.guarded else []
+    known = service.access.chairs(game_id) if service.guarded else []
+    return sorted(known, key=lambda chair: COLOURS.index(chair.seat))
 
 
 def _chair(service: Service, game_id: str, seat: str) -> Chair:
