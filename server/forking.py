@@ -9,7 +9,7 @@ from projections.words import N_, Words
 from server import owning
 from server.access import LOCAL, Role
 from server.answers import NewGameView
-from server.copies import forked, played_on
+from server.copies import copied, forked
 from server.creating import checked_name
 from server.errors import NotAllowed, reused
 from server.ids import new_command_id
@@ -73,7 +73,7 @@ def _commands(
             raise NotAllowed("hidden_facts", message)
         name = checked_name(request.name or f"{timeline.started.name}-{at}")
         fact = GameForked(parent, at, timeline.events[at - 1].seal, commitment(seed))
-        return [*played_on(timeline, path, name), forked(timeline, fact)], seed
+        return [*copied(timeline, path, name), forked(timeline, fact)], seed
 
 
 def _check_running(timeline: Timeline, at: int) -> None:

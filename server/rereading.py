@@ -7,7 +7,7 @@ import msgspec
 
 from events.dice import SeededDice, combine, commitment, new_seed
 from events.envelope import NewCommand
-from events.lifecycle import GameForked, GameStarted, Seat, SeatJoined, Terms
+from events.lifecycle import GameForked, GameStarted, Seat, Terms
 from projections.words import N_, Words
 from server import terms
 from server.bots import bots_of
@@ -21,7 +21,7 @@ from server.recording import box_digest, result_text
 from server.rerun import FOREIGN
 from server.rules import registry
 from server.rules.game import Game, Refusal, Unreadable
-from server.seats import acting_seat, check_seats, missing_seats
+from server.seats import acting_seat, check_seats
 
 NOT_BEGUN = N_("Not everybody had joined this game: there is nothing to go on with.")
 
@@ -62,8 +62,9 @@ class Reread:
         self._seed = _seed(self._headers)
         started = _started(self._game, self._headers, name)
         self._started = started
-        self._missing = missing_seats(started, ())
         blocks = _blocks(record.lines)
+        if self._headers.terms.online:
+            blocks = _joined(blocks, {seat.id for seat in started.seats if not seat.bot})
         try:
             self._draft = self._open(blocks[0][1])
             for block in blocks[1:]:
@@ -97,9 +98,6 @@ class Reread:
     def _command(self, line: Any, text: str) -> None:
         game, state = self._game, self._draft.state
         try:
-            if text == JOIN and self._missing:
-                self._join(line.seat)
-                return
             seat = acting_seat(self._started, game.pending(state), line.seat)
             self._draft.play(seat, resolve(game, state, seat, text))
         except Contradiction as wrong:
@@ -109,14 +107,6 @@ class Reread:
             wrong_line = bad_line(line.line, N_("Line {line}: {text}"), text=detail)
             wrong_line.nearest, wrong_line.command = refusal.nearest, text
             raise wrong_line from refusal
-
-    def _join(self, seat: str) -> None:
-        if seat not in self._missing or seat not in self._headers.entropy:
-            message = N_("{seat} cannot join here, or the header Entropy lacks that seat.")
-            raise Unreadable("record_join", message, seat=seat)
-        self._missing.remove(seat)
-        joined = SeatJoined(seat, self._headers.entropy[seat])
-        self._draft.join(joined, last=not self._missing)
 
     def _fork(self, line: ForkLine) -> None:
         self._forks -= 1
@@ -132,8 +122,6 @@ class Reread:
         return RecordedDice(draws, SeededDice(combine(self._seed, self._headers.entropy)))
 
     def _finish(self) -> bytes:
-        if self._missing:
-            raise Unreadable("not_begun", NOT_BEGUN)
         outcome = self._game.outcome(self._draft.state)
         result = self._headers.result
         if result is not None and result != result_text(outcome):
@@ -201,8 +189,8 @@ def _started(game: Game[Any, Any], headers: Headers, name: str | None) -> GameSt
         commitment=headers.commitment,
         options=options,
         box=box,
-        entropy={} if headers.terms.online else headers.entropy,
-        terms=headers.terms,
+        entropy=headers.entropy,
+        terms=msgspec.structs.replace(headers.terms, online=False),
     )
 
 
@@ -233,6 +221,24 @@ def _blocks(lines: Sequence[Line]) -> list[tuple[Any, list[DrawLine]]]:
         else:
             blocks.append((line, []))
     return blocks
+
+
+def _joined(
+    blocks: list[tuple[Any, list[DrawLine]]], people: set[str]
+) -> list[tuple[Any, list[DrawLine]]]:
+    """The same for a game whose seats are one person's: nobody joins, all are there at once."""
+    opening, rest = list(blocks[0][1]), []
+    for line, draws in blocks[1:]:
+        if isinstance(line, TurnLine) and line.seat in people and line.commands[0] == JOIN:
+            people.discard(line.seat)
+            line = msgspec.structs.replace(line, commands=line.commands[1:])  # noqa: PLW2901
+            if not line.commands:
+                opening += draws
+                continue
+        rest.append((line, draws))
+    if people:
+        raise Unreadable("not_begun", NOT_BEGUN)
+    return [(None, opening), *rest]
 
 
 def _contradiction(wrong: Contradiction, line: int) -> Unreadable:

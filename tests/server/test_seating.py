@@ -553,3 +553,29 @@ class TestFile:
         assert not one.sit(opened.invitations["red"], token_of("eve"), "eve", "")
         one.side.close()
         two.side.close()
+
+
+@pytest.mark.parametrize("kind", ["notation", "events"])
+def test_an_imported_online_game_is_one_persons_with_all_that_was_undone(
+    net: Net, kind: str
+) -> None:
+    made = net.begun()
+    path = f"/games/{made['id']}"
+    turn = net.ok("GET", path, token=OWNER)["pending"]["seat"]
+    holder = token_of({"red": "ana", "blue": "beto"}[turn])
+    net.ok("POST", f"{path}/commands", {"commands": "secret 3"}, holder)
+    net.ok("POST", f"{path}/undo", {}, holder)
+    _finish(net, path)
+    text = net.ask("GET", f"{path}/export", token=OWNER, query={"format": kind}).body.decode()
+
+    copy = net.ok("POST", "/import", {"text": text}, OWNER)
+
+    events = net.ok("GET", f"/games/{copy['id']}/events", token=OWNER, all=1)["events"]
+    types = [event["type"] for event in events]
+    assert copy["terms"] == {}
+    assert types[:2] == ["GameStarted", "OrderDrawn"]
+    assert "SeatJoined" not in types
+    assert types.count("HeadMoved") == (kind == "events")
+    assert net.ok("GET", f"/games/{copy['id']}/verify", token=OWNER)["ok"]
+    again = net.ok("GET", f"/games/{copy['id']}", token=OWNER)
+    assert again["view"] == net.ok("GET", path, token=OWNER)["view"]
