@@ -1,17 +1,20 @@
 """The service inside this process: the one module of the client that knows the server."""
 
-from collections.abc import Mapping
+from collections.abc import Iterator, Mapping
 from pathlib import Path
 from typing import Any
 
 from client.errors import Misused, Unreachable
 from client.transport import Response
 from events.store import StoreError
+from events.stores import shown
 from projections.words import N_
 
 
 class Embedded:
     """The transport to a service on the store of a folder, without any network."""
+
+    rest = 0.25
 
     def __init__(self, folder: Path) -> None:
         from server.embedded import open_embedded
@@ -35,6 +38,20 @@ class Embedded:
         """Ask the service; see `client.transport.Transport.send`."""
         answer = self._service.send(method, path, query, body, language, token)
         return Response(answer.status, answer.content_type, answer.body)
+
+    def stream(
+        self,
+        path: str,
+        query: Mapping[str, str],
+        last: int,
+        language: str,
+        *,
+        token: str = "",
+        silence: float,  # noqa: ARG002 (there is no connection to break)
+    ) -> Iterator[str] | Response:
+        """What there is to stream now; see `client.transport.Transport.stream`."""
+        answer = self.send("GET", path, {**query, "since": str(last)}, b"", language, token=token)
+        return iter(answer.body.decode().split("\n")) if answer.status == 200 else answer
 
     def close(self) -> None:
         """Release the store."""
@@ -68,10 +85,17 @@ class Offer:
         """Whether it takes whoever reaches it for who runs it."""
         return self._exposure.trusting
 
-    def serve(self, folder: Path, limits: Mapping[str, float], store: str = "") -> None:
+    def serve(
+        self,
+        folder: Path,
+        limits: Mapping[str, float],
+        store: str = "",
+        level: str = "warning",
+    ) -> None:
         """Serve the store of a folder, or the one named, until interrupted.
 
-        `limits` are those of `server.limits` that are to be others than usual.
+        `limits` are those of `server.limits` that are to be others than usual; `level` is from
+        what on it logs.
 
         Raises:
             Unreachable: if the store is of no use.
@@ -79,9 +103,9 @@ class Offer:
         from server.main import serve as run
 
         try:
-            run(folder, self._exposure, self._exposure.limits(limits), store)
+            run(folder, self._exposure, self._exposure.limits(limits), store, level)
         except (OSError, StoreError) as error:
-            raise _unusable(folder, error) from error
+            raise _unusable(shown(store or folder), error) from error
 
 
 def tables_file(folder: Path) -> Path:
@@ -107,7 +131,7 @@ def usable_port(host: str, port: int) -> int:
         ) from error
 
 
-def _unusable(folder: Path, error: Exception) -> Unreachable:
+def _unusable(folder: Path | str, error: Exception) -> Unreachable:
     return Unreachable(
         N_("The games in {file} cannot be reached: {name}"), file=str(folder), name=str(error)
     )

@@ -3,6 +3,7 @@
 import json
 import os
 import sys
+from enum import StrEnum
 from pathlib import Path
 from typing import Annotated, Any
 
@@ -18,6 +19,14 @@ tables = typer.Typer(
 )
 
 
+class LogLevel(StrEnum):
+    """From what on a server tells in its log; `info` has a line for each request."""
+
+    INFO = "info"
+    WARNING = "warning"
+    ERROR = "error"
+
+
 FILE = "FILE"
 NUMBER = "N"
 
@@ -31,6 +40,9 @@ def serve(
         str | None,
         typer.Option(metavar="URL", help=N_("Another store: postgresql://… (or CRONICA_STORE).")),
     ] = None,
+    log: Annotated[
+        LogLevel, typer.Option(metavar="LEVEL", help=N_("What to log: info, warning or error."))
+    ] = LogLevel.WARNING,
     tls_cert: Annotated[
         Path | None, typer.Option(metavar=FILE, help=N_("The certificate to show (PEM)."))
     ] = None,
@@ -96,19 +108,21 @@ def serve(
             proxies=tuple(proxy or ("127.0.0.1", "::1")) if behind_proxy else (),
             doubting=untrusting,
         )
-        _announce(session, offer.url, trusting=offer.trusting)
-        limits = {name: most for name, most in wanted.items() if most is not None}
         place = store or os.environ.get("CRONICA_STORE", "")
-        offer.serve(session.settings.folder, limits, place)
+        _announce(session, offer.url, place, trusting=offer.trusting)
+        limits = {name: most for name, most in wanted.items() if most is not None}
+        offer.serve(session.settings.folder, limits, place, log)
 
 
-def _announce(session: Session, url: str, *, trusting: bool) -> None:
+def _announce(session: Session, url: str, place: str, *, trusting: bool) -> None:
     """Say where the games are served, and to whom."""
     if session.common.as_json:
         session.screen.raw(json.dumps({"url": url, "trusting": trusting}).encode())
         return
+    from events.stores import shown
+
     message = N_("Serving {file} at {text} until interrupted.")
-    session.screen.say(message, file=str(session.settings.folder), text=url)
+    session.screen.say(message, file=shown(place or session.settings.folder), text=url)
     if not trusting:
         session.screen.say(N_("Games belong to the tokens that they are made with."), "dim")
     sys.stdout.flush()

@@ -24,6 +24,15 @@ def open_store(place: str | os.PathLike[str]) -> Store:
     return SQLiteStore(text)
 
 
+def shown(place: str | os.PathLike[str]) -> str:
+    """The place as it may be shown: of a URL neither user, password nor options."""
+    text = os.fspath(place)
+    if "://" not in text:
+        return text
+    scheme, _, rest = text.partition("://")
+    return f"{scheme}://{rest.partition('?')[0].rpartition('@')[2]}"
+
+
 def _open_postgres(url: str) -> Store:
     try:
         from events.postgres import PostgresStore

@@ -16,6 +16,8 @@ from server.dispatch import Asked, Response, dispatch, refused
 from server.errors import Slow, TooMuch
 from server.gate import Gate
 from server.live import Live
+from server.metrics import Metrics
+from server.observing import Observed
 from server.operations import KIB, OPERATIONS, Operation
 from server.service import Service
 from server.stream import EventStream
@@ -28,10 +30,16 @@ SLOW = N_("The body took too long to arrive.")
 
 
 def create_app(
-    service: Service, hosts: Collection[str] = (), *, live: Live | None = None
+    service: Service,
+    hosts: Collection[str] = (),
+    *,
+    live: Live | None = None,
+    metrics: Metrics | None = None,
 ) -> Starlette:
     """The ASGI application of a service; `hosts` are the names it answers to (none: to any)."""
     limits = service.limits
+    metrics = metrics or Metrics()
+    metrics.observe(service)
     live = live or Live(service)
     busy = 0
 
@@ -69,7 +77,10 @@ def create_app(
     app = Starlette(
         routes=[_route(operation, endpoint(operation.limit)) for operation in OPERATIONS],
         exception_handlers={404: unrouted, 405: unrouted, HTTPException: unrouted},
-        middleware=[Middleware(Gate, limits, hosts)],
+        middleware=[
+            Middleware(Observed, service, metrics),
+            Middleware(Gate, limits, hosts),
+        ],
     )
     app.state.live = live
     return app

@@ -10,6 +10,7 @@ from urllib.parse import unquote
 import msgspec
 
 from events.envelope import Event
+from events.store import StoreUnavailable
 from projections.words import N_, Words, words
 from server import guard, problems
 from server.access import LOCAL
@@ -71,8 +72,17 @@ def dispatch(service: Service, asked: Asked) -> Response:
     except Refusal as refusal:
         return _problem(_of_refusal(service, refusal, params, say), problems.wait_after(refusal))
     except Exception as error:
-        log.exception("%s %s failed", asked.method, asked.path)
-        return _problem(problems.of_failure(error, say), problems.wait_after(error))
+        return failed(error, asked.language, asked)
+
+
+def failed(error: Exception, language: str, asked: Asked | None = None) -> Response:
+    """The answer where the service or its store is at fault; the log says how."""
+    what = f"{asked.method} {asked.path}" if asked else "a request"
+    if isinstance(error, StoreUnavailable):
+        log.warning("%s has to wait: %s", what, error)
+    else:
+        log.error("%s failed", what, exc_info=error)
+    return _problem(problems.of_failure(error, words(language)), problems.wait_after(error))
 
 
 def refused(refusal: Refusal, language: str) -> Response:
@@ -196,10 +206,13 @@ def _problem(problem: Problem, wait: int = 0) -> Response:
 def _of_refusal(service: Service, refusal: Refusal, params: dict[str, str], say: Words) -> Problem:
     if not (isinstance(refusal, Clash) and refusal.missed):
         return problems.of_refusal(refusal, say)
-    with service.enter(params["game"]) as room:
-        eyes = Eyes(room.timeline, refusal.speaker)
+    try:
+        with service.enter(params["game"]) as room:
+            eyes = Eyes(room.timeline, refusal.speaker)
 
-        def show(event: Event) -> EventView:
-            return eyes.event(event)
+            def show(event: Event) -> EventView:
+                return eyes.event(event)
 
-        return problems.of_refusal(refusal, say, show)
+            return problems.of_refusal(refusal, say, show)
+    except StoreUnavailable:  # the client will read what it has missed
+        return problems.of_refusal(refusal, say)

@@ -1,8 +1,9 @@
 """The service inside the client's own process: no network, and nothing imported for one."""
 
-from collections.abc import Mapping
+from collections.abc import Callable, Mapping
 from pathlib import Path
 
+from events.store import Store
 from events.stores import POSTGRES, open_store
 from server.dispatch import Asked, Response, dispatch
 from server.limits import NONE, Limits
@@ -61,11 +62,13 @@ def open_service(
     serving: bool = False,
     trusting: bool = True,
     limits: Limits = NONE,
+    through: Callable[[Store], Store] = lambda store: store,
 ) -> Service:
     """The service on the data folder `data`, with its tables kept there.
 
     `store` is the URL or path of another store than the one in the folder. `serving` to others it
     keeps records of who sits where; see `Service` for the rest.
+    `through` may put something between the service and its store.
     """
     data.mkdir(parents=True, exist_ok=True)
     place = store or data / LOG
@@ -75,7 +78,7 @@ def open_service(
     except BaseException:
         opened.close()
         raise
-    service = Service(opened, side, trusting=trusting, limits=limits)
+    service = Service(through(opened), side, trusting=trusting, limits=limits)
     keep_tables(service, data / "tables.db")
     return service
 

@@ -8,30 +8,43 @@ from server.app import create_app
 from server.embedded import open_service
 from server.exposure import Exposure
 from server.limits import Limits
+from server.logs import configure
+from server.metrics import MeteredStore, Metrics
 from server.service import Service
+from server.web import WebServer
 
 FAREWELL = 10
 """Seconds that answers under way may take once the service was told to stop."""
 
 
-def serve(data: Path, exposure: Exposure, limits: Limits, store: str = "") -> None:
-    """Serve the games of the data folder `data`, or of another `store` (see `open_service`)."""
+def serve(
+    data: Path, exposure: Exposure, limits: Limits, store: str = "", level: str = "warning"
+) -> None:
+    """Serve the games of the data folder `data`, or of another `store` (see `open_service`).
+
+    What is logged begins with `level`; each request is told of on the level `info`.
+    """
+    configure(level)
+    metrics = Metrics()
     service = open_service(
-        data, store=store, serving=True, trusting=exposure.trusting, limits=limits
-    )
+        data, store=store, serving=True, trusting=exposure.trusting, limits=limits,
+        through=lambda opened: MeteredStore(opened, metrics),
+    )  # fmt: skip
     try:
-        uvicorn.Server(config(service, exposure)).run()
+        WebServer(config(service, exposure, metrics)).run()
     finally:
         service.close()
 
 
-def config(service: Service, exposure: Exposure) -> uvicorn.Config:
+def config(service: Service, exposure: Exposure, metrics: Metrics | None = None) -> uvicorn.Config:
     """How to serve: nobody but a proxy may say where a request comes from."""
     return uvicorn.Config(
-        create_app(service, exposure.hosts),
+        create_app(service, exposure.hosts, metrics=metrics),
         host=exposure.host,
         port=exposure.port,
+        log_config=None,
         log_level="warning",
+        access_log=False,
         server_header=False,
         proxy_headers=bool(exposure.proxies),
         forwarded_allow_ips=list(exposure.proxies),

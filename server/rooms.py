@@ -107,7 +107,7 @@ class Room:
 
 
 class Rooms:
-    """The rooms in use, and those used last."""
+    """The rooms in use, and those used last; it counts how often a room was there already."""
 
     def __init__(self, store: Store, appended: Callable[[str], None], size: int = ROOMS) -> None:
         self._store = store
@@ -115,6 +115,12 @@ class Rooms:
         self._size = size
         self._lock = threading.Lock()
         self._rooms: OrderedDict[str, Room] = OrderedDict()
+        self.hits = self.misses = 0
+
+    @property
+    def count(self) -> int:
+        """How many games are in memory."""
+        return len(self._rooms)
 
     @contextmanager
     def enter(self, game_id: str) -> Iterator[Room]:
@@ -139,6 +145,8 @@ class Rooms:
     def _hold(self, game_id: str) -> Room:
         with self._lock:
             room = self._rooms.get(game_id)
+            self.hits += room is not None
+            self.misses += room is None
             if room is None:
                 room = self._rooms[game_id] = Room(self._store, game_id, self._appended)
             self._rooms.move_to_end(game_id)

@@ -77,6 +77,16 @@ class Service:
             self._access.side.close()
         self.store.close()
 
+    def check(self) -> None:
+        """Ask the store and the records of seats anything.
+
+        Raises:
+            StoreError: if one of them does not answer.
+        """
+        self.store.last("")
+        if self._access is not None:
+            self._access.guards("")
+
     @property
     def guarded(self) -> bool:
         """Whether there can be games with tokens here."""
