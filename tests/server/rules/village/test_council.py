@@ -197,3 +197,12 @@ def test_the_last_good_is_taken_without_asking():
     game.do("chris", "take council pink; privilege 3")
 
     assert game.one(facts.RewardChosen).goods == {"wagon": 1}
+
+
+def test_members_of_one_number_on_one_stage_are_alike():
+    game = given(chris=farm(goods="scroll", members="council-1 1 1, farm 2"), julie=farm())
+
+    game.do("chris", "take council pink")
+
+    assert game.offers_of("advance") == ["advance council-1 1 with scroll"]
+    assert game.offers_of("council") == ["council 1 with scroll", "council 2 with scroll"]

@@ -142,6 +142,7 @@ def test_both_full_leaves_a_place_beside_the_graves():
     assert game.one(facts.MemberDied).rest == "beside"
     assert not game.all(facts.EndTriggered)
     assert game.at("julie", "beside") == [1]
+    assert [rest.seat for rest in game.state.chronicle.beside] == ["julie"]
 
 
 @pytest.mark.parametrize("time", [0, 5, 9])

@@ -128,6 +128,7 @@ def test_a_city_rewards_a_coin():
 
     assert game.farm("chris").coins == 2
     assert game.one(facts.CityVisited).coins == 1
+    assert game.state.board.coins == 25 - 3
 
 
 def test_no_coin_left_no_coin_but_a_disc():
