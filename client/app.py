@@ -41,6 +41,10 @@ SECTIONS: Mapping[str, Mapping[str, Entry]] = {
         "chronicle": Entry("client.look", "chronicle", N_("Show the chronicle, or its story.")),
         "score": Entry("client.look", "score", N_("Show the scores by category.")),
     },
+    N_("Waiting"): {
+        "watch": Entry("client.watch", "watch", N_("Show the board as it changes.")),
+        "wait": Entry("client.watch", "wait", N_("Wait until it is your turn.")),
+    },
     N_("Moves"): {
         "legal": Entry("client.moves", "legal", N_("List what can be done now.")),
         "why": Entry("client.moves", "why", N_("Tell why a command is not legal now.")),

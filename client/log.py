@@ -1,17 +1,17 @@
 """The log, command by command, undone stretches and all; following a game as it goes on."""
 
-import time
+import sys
 from collections.abc import Sequence
 from typing import Annotated, Any
 
 import typer
 
+from client.follow import follow as following
 from client.renderers import Drawing
 from client.session import Answer, Session
 from client.telling import Event, by_command, headline, lines
 from projections.words import N_
 
-END = "SeedRevealed"
 UNDONE = "~"
 
 
@@ -35,12 +35,16 @@ def log(
         game = session.get(session.path()).data["game"]
         draw, over = session.drawing(game), game["over"]
         _show(session, draw, answer)
-        while follow and not over:
-            time.sleep(interval)
-            answer = _events(session, eyes, since=answer.data["seq"], all=True)
-            over = any(e["type"] == END for e in answer.data["events"])
-            if answer.data["events"]:
+        sys.stdout.flush()
+        if not follow or over:
+            return
+        seq = answer.data["seq"]
+        for message in following(session, seq, eyes, look=interval):
+            if message.seq > seq:
+                answer = _events(session, eyes, since=seq, all=True)
+                seq = answer.data["seq"]
                 _show(session, draw, answer)
+                sys.stdout.flush()
 
 
 def entry(command: Sequence[Event], draw: Drawing, session: Session) -> None:

@@ -1,7 +1,8 @@
 """A service behind a URL, through httpx."""
 
+import contextlib
 import time
-from collections.abc import Mapping
+from collections.abc import Iterator, Mapping
 
 import httpx
 
@@ -10,12 +11,15 @@ from client.transport import Response
 from projections.words import N_
 
 TIMEOUT = httpx.Timeout(30.0, connect=5.0)
+STREAM = "text/event-stream"
 PAUSES = (0.2, 1.0)
 """Seconds to wait before each further attempt."""
 
 
 class Remote:
     """The transport over HTTP. It asks again only where that can do no harm."""
+
+    rest = 1.0
 
     def __init__(self, url: str, *, http: httpx.BaseTransport | None = None) -> None:
         if not url.startswith(("http://", "https://")):
@@ -61,19 +65,60 @@ class Remote:
         except httpx.TransportError as error:
             raise self._lost(error) from error
 
+    def stream(
+        self,
+        path: str,
+        query: Mapping[str, str],
+        last: int,
+        language: str,
+        *,
+        token: str = "",
+        silence: float,
+    ) -> Iterator[str] | Response:
+        """The lines of a stream; see `client.transport.Transport.stream`."""
+        headers = {"accept-language": language, "last-event-id": str(last)}
+        if token:
+            headers["authorization"] = f"Bearer {token}"
+        timeout = httpx.Timeout(silence, connect=TIMEOUT.connect)
+        request = self._client.build_request(
+            "GET", path, params=dict(query), headers=headers, timeout=timeout
+        )
+        try:
+            answer = self._client.send(request, stream=True)
+            kind = answer.headers.get("content-type", "")
+            if answer.status_code == 200 and kind.startswith(STREAM):
+                return _lines(answer)
+            self._check_place(answer)
+            answer.read()
+        except httpx.TransportError as error:
+            raise self._lost(error) from error
+        return Response(answer.status_code, kind, answer.content)
+
     def close(self) -> None:
         """Close the connection."""
         self._client.close()
 
     def _once(self, request: httpx.Request) -> Response:
         answer = self._client.send(request)
+        self._check_place(answer)
+        kind = answer.headers.get("content-type", "")
+        return Response(answer.status_code, kind, answer.content)
+
+    def _check_place(self, answer: httpx.Response) -> None:
         if answer.is_redirect:
             message = N_("The service at {text} has moved to {name}; name that URL.")
             raise Unreachable(message, text=self.url, name=answer.headers["location"])
-        kind = answer.headers.get("content-type", "")
-        return Response(answer.status_code, kind, answer.content)
 
     def _lost(self, error: httpx.TransportError) -> Unreachable:
         return Unreachable(
             N_("No service answers at {text}: {name}"), text=self.url, name=str(error)
         )
+
+
+def _lines(answer: httpx.Response) -> Iterator[str]:
+    """The lines of an answer as they come; they end with it, or when it is lost."""
+    rest = b""
+    with contextlib.closing(answer), contextlib.suppress(httpx.TransportError):
+        for chunk in answer.iter_bytes():
+            *lines, rest = (rest + chunk).split(b"\n")
+            yield from (line.decode() for line in lines)

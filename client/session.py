@@ -3,7 +3,7 @@
 import json
 import os
 import uuid
-from collections.abc import Callable, Mapping
+from collections.abc import Callable, Iterator, Mapping
 from dataclasses import dataclass
 from functools import cached_property
 from types import TracebackType
@@ -19,6 +19,8 @@ from client.transport import Response, Transport
 from projections.words import N_, Words
 
 PROBLEM = "application/problem+json"
+NO_MORE = 204
+"""The status of a stream of a game that is over, for who knows all of it."""
 STRANGER = N_("What answers at {text} is no cronica service: {name}")
 
 
@@ -154,6 +156,28 @@ class Session:
         body = json.dumps({k: v for k, v in fields.items() if v is not None}).encode()
         return self._ask("POST", path, {}, body, repeatable=True)
 
+    def stream(self, since: int, seat: str | None, silence: float) -> Iterator[str] | None:
+        """The lines of the game's stream after event `since`; None where it has come to its end.
+
+        Raises:
+            Refused: if the service answers with a problem.
+            Unreachable: if it does not answer.
+        """
+        found = self.transport.stream(
+            self.path("stream"), _texts({"seat": seat}), since, self._tag,
+            token=self.keys.bearer(self._named()), silence=silence,
+        )  # fmt: skip
+        if not isinstance(found, Response):
+            return found
+        self._checked(found)
+        if found.status != NO_MORE:
+            raise Unreachable(STRANGER, text=self.service, name=found.content_type)
+        return None
+
+    @property
+    def _tag(self) -> str:
+        return self.words.language.replace("_", "-")
+
     def show(self, answer: Answer, draw: Callable[["Session", Any], None]) -> None:
         """Write an answer: its bytes with --json, else as `draw` tells it."""
         if self.common.as_json:
@@ -164,11 +188,13 @@ class Session:
     def _ask(
         self, method: str, path: str, query: Mapping[str, str], body: bytes, *, repeatable: bool
     ) -> Answer:
-        tag = self.words.language.replace("_", "-")
         token = self.keys.bearer(self._named())
         response = self.transport.send(
-            method, path, query, body, tag, repeatable=repeatable, token=token
+            method, path, query, body, self._tag, repeatable=repeatable, token=token
         )
+        return self._checked(response)
+
+    def _checked(self, response: Response) -> Answer:
         answer = Answer(response, self.service)
         if response.status < 400:
             return answer

@@ -1,10 +1,10 @@
 """The table in the terminal: one game, its picture, its question, and what people answer."""
 
-import time
 from typing import Any
 
 from client.complaint import complain
 from client.errors import ClientError, Misused, Refused
+from client.follow import follow
 from client.guide import Guide
 from client.menu import Item, Menu
 from client.play import farewell
@@ -105,8 +105,10 @@ class Table:
         return items[int(number) - 1]
 
     def rest(self) -> None:
-        """Let time pass before looking again."""
-        time.sleep(WAIT)
+        """Wait until there is something new to look at."""
+        session, seq = self.session, self.position["seq"]
+        news = follow(session, seq, session.eyes(), look=WAIT)
+        next((message for message in news if message.kind), None)
 
     def legal_like(self, words: str | None) -> tuple[str, ...]:
         """The legal commands that some words may mean, all without words."""

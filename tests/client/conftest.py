@@ -18,6 +18,7 @@ from client.main import run
 from server.app import create_app
 from server.embedded import open_service
 from server.rules import registry
+from server.web import WebServer
 from tests.toy import GAME as TOY
 
 WAYS = ("embedded", "remote")
@@ -116,7 +117,7 @@ class serving:  # noqa: N801 (reads as a verb: with serving(folder) as url)
         self._socket = socket.socket()
         self._socket.bind(("127.0.0.1", 0))
         config = uvicorn.Config(create_app(self._service), log_level="warning", lifespan="off")
-        self._server = uvicorn.Server(config)
+        self._server = WebServer(config)
         self._thread = threading.Thread(target=self._server.run, args=([self._socket],))
 
     def __enter__(self) -> str:

@@ -8,7 +8,7 @@ from client.main import run
 NAMES = [
     *("new", "games", "use", "play", "board", "farm", "chronicle", "score", "legal", "why", "do"),
     *("undo", "redo", "back", "log", "replay", "diff", "trace", "fork", "verify", "export"),
-    *("import", "box", "rules", "serve", "tables"),
+    *("import", "box", "rules", "serve", "tables", "watch", "wait"),
 ]
 
 

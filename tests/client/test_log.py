@@ -1,36 +1,20 @@
 """Following a game, and telling what bots, forks and secrets look like in the log."""
 
 import json
-import time
 
 import pytest
 
 from client import log
+from tests.client.meanwhile import meanwhile
 
 
 def test_following_tells_what_is_added_until_the_game_is_over(cronica, monkeypatch):
     cronica.ok("new", "toy", "--seat", "ana", "--seat", "bob", "-o", "target=1")
     moves = ["secret 3; secret 4", "undo", "redo", "roll"]
-
-    def sleep(seconds):
-        """Somebody plays meanwhile; straight to the service, so as not to disturb the output."""
-        session, move = opened[-1], moves.pop(0)
-        if move in ("undo", "redo"):
-            session.post(session.path(move))
-        else:
-            session.post(session.path("commands"), commands=move)
-
-    opened = []
-    events = log._events
-
-    def remember(session, *args, **query):
-        opened.append(session)
-        return events(session, *args, **query)
-
-    monkeypatch.setattr(log, "_events", remember)
-    monkeypatch.setattr(time, "sleep", sleep)
-    out = cronica.ok("log", "--follow", "--interval", "0.1")
+    monkeypatch.setattr(log, "following", meanwhile(moves))
+    out = cronica.ok("log", "--follow", "--interval", "0.05")
     assert out.index("undo") < out.index("redo") < out.index(": roll")
+    assert out.count("undo\n") == out.count(": roll\n") == 1
     assert "the game is over" in out
 
 

@@ -1,0 +1,140 @@
+"""Watching a game as it is played, and waiting for one's turn."""
+
+import sys
+import time
+from typing import Annotated, Any
+
+import typer
+
+from client.complete import games
+from client.errors import OVER, TIMED_OUT
+from client.follow import follow
+from client.session import Session
+from client.telling import tell
+from client.turns import eyes, is_mine
+from projections.words import N_
+
+Name = Annotated[
+    str | None,
+    typer.Argument(metavar="GAME", help=N_("Another game than the current."), autocompletion=games),
+]
+BELL = "\a"
+
+
+def watch(ctx: typer.Context, *, name: Name = None) -> None:
+    """Show the board as it changes, until the game is over; the bell rings at your turn."""
+    with Session(ctx.obj) as session:
+        session.about(name)
+        Watcher(session).run()
+
+
+class Watcher:
+    """Somebody who looks on: the game as it was drawn last."""
+
+    def __init__(self, session: Session) -> None:
+        self.session = session
+        self.position: Any = {}
+        self._called = False
+        self._load()
+        self.draw = session.drawing(self.game)
+
+    @property
+    def game(self) -> Any:
+        """The game in short."""
+        return self.position["game"]
+
+    def run(self) -> None:
+        """Draw the game now and after each change."""
+        self._show([])
+        if self.game["over"]:
+            return
+        since = self.position["seq"]
+        for message in follow(self.session, since, eyes(self.session, self.game)):
+            if message.seq > self.position["seq"]:
+                self._changed()
+
+    def _changed(self) -> None:
+        before = self.position["seq"]
+        self._load()
+        query = {"since": before, "all": True, "seat": eyes(self.session, self.game)}
+        self._show(self.session.get(self.session.path("events"), **query).data["events"])
+
+    def _load(self) -> None:
+        session = self.session
+        if not self.position:
+            self.position = session.get(session.path()).data
+        self._answer = session.get(session.path(), seat=eyes(session, self.game))
+        self.position = self._answer.data
+
+    def _show(self, events: Any) -> None:
+        session, screen = self.session, self.session.screen
+        session.show(self._answer, lambda _, position: self._picture(position, events))
+        turn = is_mine(session, self.game)
+        if turn and not self._called and screen.interactive:
+            sys.stdout.write(BELL)
+        self._called = turn
+        sys.stdout.flush()
+
+    def _picture(self, position: Any, events: Any) -> None:
+        session, screen = self.session, self.session.screen
+        if screen.interactive:
+            screen.clear()
+        screen.draw(self.draw.board(position["view"], screen.width, session.words))
+        tell(session, self.draw, events)
+        for line in standing(session, position):
+            screen.line(line, "bold")
+
+
+def standing(session: Session, position: Any) -> list[str]:
+    """Who must choose, or how the game ended."""
+    say, pending, outcome = session.words.say, position["pending"], position["outcome"]
+    if outcome:
+        places = sorted(outcome["places"].items(), key=lambda item: item[1])
+        ends = [(place, seat, outcome["points"][seat]) for seat, place in places]
+        return [say(N_("The game is over."))] + [
+            say(N_("{place}. {seat}: {points}"), place=p, seat=s, points=n) for p, s, n in ends
+        ]
+    if not pending:
+        return [say(N_("The game has not begun."))]
+    if is_mine(session, position["game"]):
+        return [f"{pending['seat']}: {pending['prompt']}"]
+    return [say(N_("Waiting for {seat}…"), seat=pending["seat"])]
+
+
+def wait(
+    ctx: typer.Context,
+    *,
+    name: Name = None,
+    timeout: Annotated[
+        float | None,
+        typer.Option(min=0, metavar="SECONDS", help=N_("Wait no longer; the exit code is 124.")),
+    ] = None,
+) -> None:
+    """Wait until it is your turn; the exit code is 1 if the game is over."""
+    with Session(ctx.obj) as session:
+        session.about(name)
+        deadline = None if timeout is None else time.monotonic() + timeout
+        answer = session.get(session.path())
+        position = answer.data
+        if not _decided(session, position["game"]):
+            seat = eyes(session, position["game"])
+            for message in follow(session, position["seq"], seat, deadline=deadline):
+                if message.seq > position["seq"]:
+                    answer = session.get(session.path(), seat=seat)
+                    position = answer.data
+                if _decided(session, position["game"]):
+                    break
+        session.show(answer, _say)
+        if position["game"]["over"]:
+            raise typer.Exit(OVER)
+        if not is_mine(session, position["game"]):
+            raise typer.Exit(TIMED_OUT)
+
+
+def _say(session: Session, position: Any) -> None:
+    for line in standing(session, position):
+        session.screen.line(line)
+
+
+def _decided(session: Session, game: Any) -> bool:
+    return bool(game["over"]) or is_mine(session, game)
