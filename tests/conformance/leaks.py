@@ -11,8 +11,10 @@ from tests.plays import NAMES, Caller
 class LeakSuite(Suite):
     def rule_nobody_learns_what_is_hidden(self, seats: int, number: int) -> None:
         """Two games that differ only in a fact hidden from somebody give them the same bytes."""
-        caller, game = self.table(seats)
+        caller, game = self.table(seats, options={"undo": "consent"})
         caller.play(game, number, number % self.moves)
+        # Free, a request, or refused: whatever comes of it, nothing hidden may show in it.
+        caller.send("POST", f"/games/{game}/undo", {"seat": NAMES[number % seats]})
         store = caller.service.store
         for event in [e for e in store.read(game) if e.visible_to is not None]:
             other = self.variant(self.game.codec.decode(event))
@@ -56,6 +58,8 @@ def _seen(caller: Caller, game: str, seat: str | None) -> list[tuple[int, bytes]
         caller.send("GET", base, at=max(1, last - 2), **asked),
         caller.send("GET", f"{base}/events", all=1, **asked),
         caller.send("GET", f"{base}/story"),
+        caller.send("GET", f"{base}/undo", **asked),
+        caller.send("GET", f"{base}/undo", to=last, **asked),
         caller.send("GET", f"{base}/export", format="events", **asked),
         caller.send("GET", f"{base}/export", **asked),
         caller.send("GET", f"{base}/diff", from_=1, to=last, **asked),

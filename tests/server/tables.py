@@ -8,7 +8,7 @@ from tests.toy.trio import SHOWING, TRIO
 
 
 class Table:
-    """A game of the toy in which ana begins; without secrets, unless they are asked for."""
+    """A game in which ana begins; the toys are without secrets, unless they are asked for."""
 
     def __init__(
         self,
@@ -22,11 +22,16 @@ class Table:
             registry.register(game)
         self.caller = caller or Caller()
         seats = seats or ("ana", "rita", "eva")
-        options = {"secrets": False, "target": 500, "undo": policy, **options}
+        own = {} if kind == "village" else {"secrets": False, "target": 500}
+        options = {"undo": policy, **own, **options}
         self.game = self.caller.create(kind, *seats, options=options)
-        while self.get()["view"]["order"][0] != "ana":
+        while not self._begins("ana"):
             self.game = self.caller.create(kind, *seats, options=options)
         self.path = f"/games/{self.game}"
+
+    def _begins(self, seat: str) -> bool:
+        untouched = all(event["cause"] == 1 for event in self.get("/events")["events"])
+        return untouched and self.get()["pending"]["seat"] == seat
 
     def get(self, path: str = "", /, **query: Any) -> Any:
         return self.caller.get(f"/games/{self.game}{path}", **query)

@@ -318,3 +318,16 @@ def test_what_is_told_is_in_the_readers_language(language: str) -> None:
 
     assert status == 422
     assert ("sorteado" in body.decode()) == (language == "pt-BR")
+
+
+def test_a_request_shows_nobody_what_they_may_not_see() -> None:
+    table = Table("consent", secrets=True)
+    table.do("secret 4; secret 5; secret 6; roll")
+    table.undo("ana", to=2)
+
+    for seat, mine in (("ana", 4), ("rita", 5), ("eva", 6), (None, None)):
+        query = {"seat": seat} if seat else {}
+        shown = table.get("/undo", **query)["request"]["undoes"]
+        numbers = [e["data"].get("number") for e in shown if e["type"] == "SecretTaken"]
+        assert set(numbers) == {mine, None}
+        assert [e["command"] for e in shown if e["hidden"]] == [""] * numbers.count(None)

@@ -7,8 +7,8 @@ from pathlib import Path
 import pytest
 
 from events.envelope import NewCommand, NewEvent
-from server import consent, forking
-from server.requests import Back, Fork, Move, Undo
+from server import consent, forking, playing
+from server.requests import Answer, Back, Commands, Fork, Move, Undo
 from server.rules import registry
 from tests.server.world import EN, World
 from tests.toy import GAME as TOY
@@ -75,6 +75,32 @@ def test_undone_moves_are_marked_and_redone_ones_count_again(world: World) -> No
     (head,) = world.ask("SELECT head FROM games")[0]
     consent.back(world.service, game, Back(to=int(str(head))), EN)
     assert_as_rebuilt(world)
+
+
+def test_requests_and_answers_are_moves_that_undo_others(world: World) -> None:
+    game = world.make("toy", ("ana", "bia"), undo="consent", secrets=False)
+    playing.play(world.service, game, Commands(commands="roll; roll"), EN)
+    first = str(world.ask("SELECT min(seat) FROM moves WHERE seq = 3")[0][0])
+    second = {"ana": "bia", "bia": "ana"}[first]
+    for agrees in (False, True):
+        consent.undo(world.service, game, Undo(seat=first), EN)
+        assert_as_rebuilt(world)
+        consent.answer(world.service, game, Answer(seat=second, agrees=agrees), EN)
+        assert_as_rebuilt(world)
+    playing.play(world.service, game, Commands(commands="pass"), EN)
+    consent.undo(world.service, game, Undo(seat=first), EN)
+    assert_as_rebuilt(world)
+
+    assert world.ask("SELECT seat, text, undone FROM moves WHERE seq > 2 ORDER BY seq") == [
+        (first, "roll", 1),
+        (second, "roll", 1),
+        (first, "undo", 0),
+        (second, "answer no", 0),
+        (first, "undo", 0),
+        (second, "answer yes", 0),
+        (first, "pass", 1),
+        (first, "undo", 0),
+    ]
 
 
 def test_forks_say_where_they_come_from(world: World) -> None:

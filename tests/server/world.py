@@ -3,6 +3,7 @@
 import random
 import sqlite3
 from pathlib import Path
+from typing import Any
 
 from events.sqlite import SQLiteStore
 from projections.words import words
@@ -24,8 +25,10 @@ class World:
         self.tables: LogTables = keep_tables(self.service, self.path)
         self.choices = random.Random(7)
 
-    def make(self, kind: str = "village", seats: tuple[str, ...] = ("ana", "bia", "caio")) -> str:
-        request = NewGame(kind=kind, seats=[NewSeat(id=seat) for seat in seats])
+    def make(
+        self, kind: str = "village", seats: tuple[str, ...] = ("ana", "bia", "caio"), **options: Any
+    ) -> str:
+        request = NewGame(kind=kind, seats=[NewSeat(id=seat) for seat in seats], options=options)
         return creating.create(self.service, request, EN).id
 
     def play(self, game: str, count: int = 1) -> bool:
