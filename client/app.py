@@ -35,6 +35,15 @@ SECTIONS: Mapping[str, Mapping[str, Entry]] = {
         "games": Entry("client.games", "games", N_("List the games.")),
         "use": Entry("client.games", "use", N_("Choose the current game.")),
     },
+    N_("People"): {
+        "join": Entry("client.online", "join", N_("Take the seat that an invitation is for.")),
+        "seats": Entry("client.online", "seats", N_("Show who sits in the game.")),
+        "invite": Entry("client.online", "invite", N_("Invite somebody to a seat.")),
+        "release": Entry("client.online", "release", N_("Give up your seat.")),
+        "link": Entry("client.online", "link", N_("Show how others can watch the game.")),
+        "my-data": Entry("client.online", "my_data", N_("Show what a service holds of you.")),
+        "erase-me": Entry("client.online", "erase_me", N_("Let a service forget you.")),
+    },
     N_("Table"): {
         "board": Entry("client.look", "board", N_("Show the board.")),
         "farm": Entry("client.look", "farm", N_("Show a seat's farm, or everyone's.")),
@@ -70,6 +79,8 @@ SECTIONS: Mapping[str, Mapping[str, Entry]] = {
     N_("Service"): {
         "serve": Entry("client.service", "serve", N_("Offer the games to others over HTTP.")),
         "tables": Entry("client.service", "tables", N_("Read-model tables for SQL.")),
+        "backup": Entry("client.backup", "backup", N_("Save all games in one file.")),
+        "restore": Entry("client.backup", "restore", N_("Put a backup into an empty data folder.")),
     },
 }
 

@@ -108,6 +108,36 @@ class Offer:
             raise _unusable(shown(store or folder), error) from error
 
 
+def save(folder: Path, file: Path) -> tuple[int, int]:
+    """Save a folder's games and seats in a new file; how many games and events.
+
+    Raises:
+        Unreachable: if that cannot be done.
+    """
+    from server.backup import backup
+
+    try:
+        copied = backup(folder, file)
+    except (OSError, StoreError) as error:
+        raise _not_saved(file, error) from error
+    return copied.games, copied.events
+
+
+def bring_back(file: Path, folder: Path) -> tuple[int, int]:
+    """Put a backup into a folder without games; how many games and events.
+
+    Raises:
+        Unreachable: if that cannot be done; then nothing was changed.
+    """
+    from server.backup import restore
+
+    try:
+        copied = restore(file, folder)
+    except (OSError, StoreError) as error:
+        raise _not_saved(file, error) from error
+    return copied.games, copied.events
+
+
 def tables_file(folder: Path) -> Path:
     """The file of the read-model tables of the service on a folder."""
     return folder / "tables.db"
@@ -135,3 +165,11 @@ def _unusable(folder: Path | str, error: Exception) -> Unreachable:
     return Unreachable(
         N_("The games in {file} cannot be reached: {name}"), file=str(folder), name=str(error)
     )
+
+
+def _not_saved(file: Path, error: Exception) -> Unreachable:
+    if isinstance(error, FileExistsError):
+        there = str(error.filename or error)
+        return Unreachable(N_("Nothing was changed: {file} is there already."), file=there)
+    message = N_("Nothing was changed: the backup {file} cannot be used: {name}")
+    return Unreachable(message, file=str(file), name=str(error))
