@@ -41,7 +41,7 @@ def position(service: Service, key: str, query: PositionQuery, say: Words) -> Po
             seq=room.seq,
             pending=pending_view(timeline.game.pending(state), say),
             view=view_of(timeline.game, state, seat),
-            outcome=timeline.game.outcome(state),
+            outcome=outcome_of(timeline, state),
         )
 
 
@@ -116,7 +116,8 @@ def events(service: Service, key: str, query: EventsQuery, say: Words) -> Events
         timeline, history = room.timeline, room.timeline.history
         eyes = Eyes(timeline, known_seat(timeline.started, query.seat))
         undone = history.undone()
-        numbers = range(1, room.seq + 1) if query.all else history.path()
+        path = history.path(existing(timeline, query.at))
+        numbers = range(1, room.seq + 1) if query.all else path
         until = room.seq if query.until is None else query.until
         wanted = [timeline.events[n - 1] for n in numbers if query.since < n <= until]
         views = [eyes.event(event, undone) for event in wanted]

@@ -167,10 +167,14 @@ class UndoQuery(Request, frozen=True):
 
 
 class EventsQuery(Request, frozen=True):
-    """Which events to list; `all` includes what was undone, and the moves of the head."""
+    """Which events to list: those that led to the state after event `at` (default: the present).
+
+    `all` includes what was undone, and the moves of the head.
+    """
 
     since: Number = 0
     until: Number | None = None
+    at: Number | None = None
     all: bool = False
     seat: Word | None = None
 

@@ -95,6 +95,14 @@ def test_a_state_before_a_request_can_be_looked_at_replayed_and_forked(table: Ta
     }
 
 
+def test_what_led_to_a_state_that_was_left_can_be_listed(table: Table) -> None:
+    led = table.get("/events", at=14)["events"]
+
+    assert [e["seq"] for e in led] == [1, 2, 3, 4, 5, 6, 11, 12, 13, 14]
+    assert [e["seq"] for e in led if e["undone"]] == [5, 6, 11, 12, 13, 14]
+    assert table.get("/events", at=7)["events"] == [e for e in led if e["seq"] <= 6]
+
+
 def test_a_note_stands_for_the_state_in_which_it_was_written(table: Table) -> None:
     [first, *_] = [e["seq"] for e in table.get("/events", all=1)["events"] if "Asked" in e["type"]]
 
