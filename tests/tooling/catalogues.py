@@ -10,6 +10,7 @@ genders.
 
 import ast
 import gettext
+import os
 import re
 import sys
 from collections.abc import Iterator
@@ -150,9 +151,17 @@ def update(root: Path) -> None:
         template.creation_date = catalogue.creation_date
         catalogue.update(template, no_fuzzy_matching=True)
         catalogue.obsolete.clear()
-        with path.open("wb") as file:
-            write_po(file, catalogue, width=100, no_location=True, sort_output=True)
-        path.with_suffix(".mo").write_bytes(compiled(catalogue))
+        buffer = BytesIO()
+        write_po(buffer, catalogue, width=100, no_location=True, sort_output=True)
+        replace(path, buffer.getvalue())
+        replace(path.with_suffix(".mo"), compiled(catalogue))
+
+
+def replace(path: Path, content: bytes) -> None:
+    """Write a file whole, or not at all: others may be reading it, or updating it as well."""
+    new = path.with_name(f"{path.name}.{os.getpid()}.new")
+    new.write_bytes(content)
+    new.replace(path)
 
 
 def main(arguments: list[str], root: Path = ROOT) -> int:
