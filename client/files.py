@@ -9,7 +9,7 @@ import typer
 
 from client.complete import games, kinds, topics
 from client.errors import Misused
-from client.games import Options, announce, read_text
+from client.games import Options, adopt, announce, identify, read_text
 from client.guide import list_topics, tell_topic
 from client.kinds import kind_path
 from client.seats import options
@@ -55,8 +55,9 @@ def import_(
     """Make a game out of exported notation and remember it as the current one."""
     with Session(ctx.obj) as session:
         text = sys.stdin.read() if str(file) == "-" else read_text(file)
+        identify(session)
         answer = session.post("/import", text=text, name=name)
-        session.choose(answer.data["id"])
+        adopt(session, answer.data)
         session.show(answer, announce)
 
 

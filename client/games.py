@@ -1,5 +1,6 @@
 """Commands about games as a whole: make one, list them, choose one."""
 
+from collections.abc import Mapping
 from datetime import datetime
 from pathlib import Path
 from typing import Annotated, Any
@@ -10,6 +11,7 @@ from client import complete
 from client import seats as written
 from client.columns import columns
 from client.errors import Misused
+from client.keyring import Known
 from client.session import Answer, Session
 from projections.words import N_
 
@@ -22,6 +24,20 @@ Seats = Annotated[
 Options = Annotated[
     list[str] | None,
     typer.Option("--option", "-o", metavar="NAME=VALUE", help=N_("An option of the game; repeat.")),
+]
+Online = Annotated[
+    bool, typer.Option("--online", help=N_("The others join with invitations, over a network."))
+]
+People = Annotated[
+    int | None,
+    typer.Option("--seats", min=1, max=5, metavar="N", help=N_("With --online: so many people.")),
+]
+Open = Annotated[bool, typer.Option("--open", help=N_("With --online: anybody may look on."))]
+Absence = Annotated[
+    str | None,
+    typer.Option(
+        metavar="TIME", help=N_("With --online: after so long a seat may go to others, as 3d.")
+    ),
 ]
 Name = Annotated[str | None, typer.Option(metavar="NAME", help=N_("A name for the game."))]
 Box = Annotated[
@@ -42,11 +58,24 @@ def new(
     option: Options = None,
     name: Name = None,
     box: Box = None,
+    online: Online = False,
+    people: People = None,
+    is_open: Open = False,
+    absence: Absence = None,
 ) -> None:
     """Make a game and remember it as the current one."""
+    if not online and (people or is_open or absence):
+        raise Misused(N_("--seats, --open and --absence belong to --online."))
     with Session(ctx.obj) as session:
-        answer = create(session, kind, seat or (), options=option or (), name=name, box=box)
-        session.show(answer, announce)
+        table: dict[str, Any] = {"options": option or (), "name": name, "box": box}
+        if online:
+            away = None if absence is None else written.milliseconds(absence)
+            company: dict[str, Any] = {"online": True, "open": is_open, "absence": away}
+            seats = written.open_seats(people, seat or ())
+            answer = _made(session, kind, seats, **table, **company)
+        else:
+            answer = create(session, kind, seat or (), **table)
+        session.show(answer, _announce_new)
 
 
 def create(
@@ -61,16 +90,57 @@ def create(
     """Make a game on the service and choose it."""
     if not seats:
         raise Misused(N_("Who plays? Name the seats: --seat ana --seat bot:greedy"))
+    return _made(session, kind, written.seats(seats), options=options, name=name, box=box)
+
+
+def _made(
+    session: Session,
+    kind: str,
+    seats: list[dict[str, str]],
+    *,
+    options: list[str] | tuple[()],
+    name: str | None,
+    box: Path | None,
+    **company: Any,
+) -> Answer:
+    identify(session, guarded=bool(company))
     answer = session.post(
         "/games",
         kind=kind,
-        seats=written.seats(seats),
+        seats=seats,
         options=written.options(options),
         name=name,
         box=None if box is None else read_text(box),
+        **company,
     )
-    session.choose(answer.data["id"])
+    adopt(session, answer.data)
     return answer
+
+
+def identify(session: Session, *, guarded: bool = False) -> None:
+    """Have a token to show, where a game about to be made may belong to it."""
+    if session.server or guarded:
+        session.keys.make()
+
+
+def adopt(session: Session, game: Mapping[str, Any]) -> None:
+    """Remember a game just made as the current one, and as one's own if it has tokens."""
+    if "secrets" in game:
+        session.keys.remember(Known(game["id"], game["name"], owner=True))
+    session.choose(game["id"])
+
+
+def _announce_new(session: Session, game: Any) -> None:
+    """Tell how a new game goes on: with those who are invited, or at once."""
+    if not game["missing"]:
+        announce(session, game)
+        return
+    from client.online import tell_secrets
+
+    session.screen.say(
+        N_("{name} ({game}) is the current game."), name=game["name"], game=game["id"]
+    )
+    tell_secrets(session, game)
 
 
 def read_text(file: Path) -> str:
@@ -122,12 +192,19 @@ def use(
             autocompletion=complete.games,
         ),
     ],
+    link: Annotated[
+        str | None, typer.Option(metavar="LINK", help=N_("What lets you watch it."))
+    ] = None,
 ) -> None:
     """Choose the current game."""
     with Session(ctx.obj) as session:
         session.about(name)
+        if link:
+            session.show_link(link)
         answer = session.get(session.path())
         game = answer.data["game"]
+        if link:
+            session.keys.remember(Known(game["id"], game["name"], link=link))
         session.choose(game["id"])
         session.show(answer, lambda s, data: announce(s, data["game"]))
 
@@ -162,4 +239,6 @@ def _standing(session: Session, game: Any) -> str:
         return say(N_("unreadable: {text}"), text=game["problem"])
     if game["over"]:
         return say(N_("finished"))
+    if game.get("missing"):
+        return say(N_("waits for {seats}"), seats=", ".join(game["missing"]))
     return say(N_("event {seq}, {seat} to choose"), seq=game["seq"], seat=game["pending"]["seat"])

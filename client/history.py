@@ -8,7 +8,7 @@ import typer
 from client.columns import columns
 from client.complete import games
 from client.errors import DONE, REFUSED
-from client.games import announce
+from client.games import adopt, announce, identify
 from client.session import Session
 from projections.words import N_
 
@@ -52,8 +52,9 @@ def fork(
 ) -> None:
     """Make a new game out of an earlier state and remember it as the current one."""
     with Session(ctx.obj) as session:
+        identify(session)
         answer = session.post(session.path("fork"), at=at, name=name)
-        session.choose(answer.data["id"])
+        adopt(session, answer.data)
         session.show(answer, announce)
 
 

@@ -113,6 +113,10 @@ class Keyring:
                 return fits[0]
         return None
 
+    def destroy(self) -> None:
+        """Have no token any more; the next one stands for somebody else."""
+        (self.folder / _TOKEN).unlink(missing_ok=True)
+
     def forget(self, game: str) -> None:
         """Know nothing of a game any more."""
         self._file(game).unlink(missing_ok=True)

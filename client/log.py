@@ -6,6 +6,7 @@ from typing import Annotated, Any
 
 import typer
 
+from client.company import chairs, legend
 from client.follow import follow as following
 from client.renderers import Drawing
 from client.session import Answer, Session
@@ -34,6 +35,9 @@ def log(
         answer = _events(session, eyes, since=since, until=until, all=every)
         game = session.get(session.path()).data["game"]
         draw, over = session.drawing(game), game["over"]
+        people = "" if session.common.as_json else legend(chairs(session, game))
+        if people:
+            session.screen.line(people, "dim")
         _show(session, draw, answer)
         sys.stdout.flush()
         if not follow or over:

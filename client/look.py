@@ -5,6 +5,7 @@ from typing import Annotated, Any
 
 import typer
 
+from client.company import introduce
 from client.complete import seats
 from client.renderers import Drawing
 from client.session import Session
@@ -89,6 +90,8 @@ def _part(session: Session, parts: tuple[str, ...], at: int | None, draw: Draw) 
     if not _holds(position["view"], parts):
         session.get(session.path("view", *parts), **query)  # refused, with what there is
     session.screen.draw(draw(session.drawing(position["game"]), position["view"]))
+    if not parts:
+        introduce(session, position["game"])
 
 
 def _holds(view: Any, parts: tuple[str, ...]) -> bool:

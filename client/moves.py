@@ -4,6 +4,7 @@ from typing import Annotated, Any
 
 import typer
 
+from client.company import missing
 from client.complete import legal_words
 from client.errors import Misused
 from client.session import Session
@@ -120,7 +121,11 @@ def ask(session: Session, answer: Any) -> None:
     """Write the question that is open now, or that the game is over."""
     pending = answer["pending"]
     if pending is None:
-        session.screen.say(N_("The game is over: “cronica score”, “cronica verify”."))
+        game = session.get(session.path()).data["game"]
+        if game["missing"]:
+            missing(session, game)
+        else:
+            session.screen.say(N_("The game is over: “cronica score”, “cronica verify”."))
     else:
         session.screen.line(f"{pending['seat']}: {pending['prompt']}")
 

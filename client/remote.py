@@ -14,6 +14,11 @@ TIMEOUT = httpx.Timeout(30.0, connect=5.0)
 STREAM = "text/event-stream"
 PAUSES = (0.2, 1.0)
 """Seconds to wait before each further attempt."""
+TOO_OFTEN = 429
+PATIENCE = 3
+"""How often to wait when the service says that it is asked too often."""
+LONGEST = 15
+"""Seconds to wait for that at most."""
 
 
 class Remote:
@@ -100,6 +105,12 @@ class Remote:
 
     def _once(self, request: httpx.Request) -> Response:
         answer = self._client.send(request)
+        for _ in range(PATIENCE):
+            wait = _wait_after(answer)
+            if wait is None:
+                break
+            time.sleep(wait)
+            answer = self._client.send(request)
         self._check_place(answer)
         kind = answer.headers.get("content-type", "")
         return Response(answer.status_code, kind, answer.content)
@@ -113,6 +124,14 @@ class Remote:
         return Unreachable(
             N_("No service answers at {text}: {name}"), text=self.url, name=str(error)
         )
+
+
+def _wait_after(answer: httpx.Response) -> int | None:
+    """After how many seconds to ask again who was asked too often; None if not at all, or later."""
+    told = answer.headers.get("retry-after", "")
+    if answer.status_code != TOO_OFTEN or not told.isdecimal() or int(told) > LONGEST:
+        return None
+    return int(told)
 
 
 def _lines(answer: httpx.Response) -> Iterator[str]:

@@ -1,6 +1,7 @@
 """How people write seats and options on a command line."""
 
 import json
+import re
 from collections.abc import Iterable
 from typing import Any
 
@@ -8,6 +9,10 @@ from client.errors import Misused
 from projections.words import N_
 
 BOT = "bot:"
+_UNITS = {"s": 1000, "m": 60_000, "h": 3_600_000, "d": 86_400_000}
+_DURATION = re.compile(r"(\d{1,6})([smhd])")
+COLOURS = ("red", "yellow", "blue", "white", "purple")
+"""What the service calls the seats of online games, in this order."""
 
 
 def seat(text: str, taken: Iterable[str] = ()) -> dict[str, str]:
@@ -41,6 +46,17 @@ def seats(texts: Iterable[str]) -> list[dict[str, str]]:
     return found
 
 
+def open_seats(number: int | None, others: Iterable[str]) -> list[dict[str, str]]:
+    """The seats of an online game: so many for people, called by colours, and `others` beside."""
+    beside = seats(others)
+    named = {seat["id"] for seat in beside}
+    free = [colour for colour in COLOURS if colour not in named]
+    people = [{"id": colour} for colour in free[: number or 0]]
+    if not people and all("bot" in seat for seat in beside):
+        raise Misused(N_("How many people join? Say --seats 3"))
+    return [*people, *beside]
+
+
 def options(texts: Iterable[str]) -> dict[str, Any]:
     """Options from `name=value`; a value that is JSON (`true`, `3`) is taken as such."""
     found = {}
@@ -50,6 +66,14 @@ def options(texts: Iterable[str]) -> dict[str, Any]:
             raise Misused(N_("“{text}” is no option: write name=value"), text=text)
         found[name] = _value(value)
     return found
+
+
+def milliseconds(text: str) -> int:
+    """A duration such as `90s`, `10m`, `48h` or `3d`."""
+    match = _DURATION.fullmatch(text)
+    if match is None:
+        raise Misused(N_("“{text}” is no duration: write 90s, 10m, 48h or 3d"), text=text)
+    return int(match[1]) * _UNITS[match[2]]
 
 
 def _value(text: str) -> Any:

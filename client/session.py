@@ -74,6 +74,7 @@ class Session:
         self.keys = Keyring(self.settings.folder, self.service)
         self._transport = transport
         self._game = common.game
+        self._link = ""
 
     def __enter__(self) -> "Session":
         return self
@@ -113,10 +114,20 @@ class Session:
         return self.keys.find(self._game) or self._game
 
     def eyes(self) -> str | None:
-        """Whose eyes see the game, see `eyes_of`; asks the service where no seat was named."""
+        """Whose eyes see the game, see `client.turns`; asks the service where no seat was named."""
         if self.common.seat:
             return self.common.seat
-        return eyes_of(self.get(self.path()).data["game"])
+        from client.turns import eyes
+
+        return eyes(self, self.get(self.path()).data["game"])
+
+    def show_link(self, link: str) -> None:
+        """Show a link for spectators for the rest of this session."""
+        self._link = link
+
+    @property
+    def _token(self) -> str:
+        return self._link or self.keys.bearer(self._named())
 
     def drawing(self, game: Mapping[str, Any]) -> Drawing:
         """The module that draws a game; from now on its edition's words are used."""
@@ -156,6 +167,15 @@ class Session:
         body = json.dumps({k: v for k, v in fields.items() if v is not None}).encode()
         return self._ask("POST", path, {}, body, repeatable=True)
 
+    def delete(self, path: str, /) -> Answer:
+        """Erase something; asked twice it is erased once.
+
+        Raises:
+            Refused: if the service answers with a problem.
+            Unreachable: if it does not answer.
+        """
+        return self._ask("DELETE", path, {}, b"", repeatable=True)
+
     def stream(self, since: int, seat: str | None, silence: float) -> Iterator[str] | None:
         """The lines of the game's stream after event `since`; None where it has come to its end.
 
@@ -165,7 +185,7 @@ class Session:
         """
         found = self.transport.stream(
             self.path("stream"), _texts({"seat": seat}), since, self._tag,
-            token=self.keys.bearer(self._named()), silence=silence,
+            token=self._token, silence=silence,
         )  # fmt: skip
         if not isinstance(found, Response):
             return found
@@ -188,9 +208,8 @@ class Session:
     def _ask(
         self, method: str, path: str, query: Mapping[str, str], body: bytes, *, repeatable: bool
     ) -> Answer:
-        token = self.keys.bearer(self._named())
         response = self.transport.send(
-            method, path, query, body, self._tag, repeatable=repeatable, token=token
+            method, path, query, body, self._tag, repeatable=repeatable, token=self._token
         )
         return self._checked(response)
 

@@ -2,6 +2,7 @@
 
 from typing import Any
 
+from client.company import introduce
 from client.complaint import complain
 from client.errors import ClientError, Misused, Refused
 from client.follow import follow
@@ -11,6 +12,7 @@ from client.play import farewell
 from client.reading import Reader
 from client.session import Session
 from client.telling import tell
+from client.turns import is_mine
 from client.verbs import VERBS, finish, headline, picture
 from projections.words import N_
 
@@ -43,16 +45,30 @@ class Table:
 
     @property
     def waiting(self) -> bool:
-        """Whether the player at this terminal must wait for another seat."""
+        """Whether the players at this terminal must wait for another seat."""
+        if self.pending is None:
+            return False
         seat = self.session.common.seat
-        return self.pending is not None and seat is not None and self.pending["seat"] != seat
+        bots = {s["id"] for s in self.position["game"]["seats"] if s.get("bot")}
+        if seat is None and self.pending["seat"] in bots:
+            return False
+        return not is_mine(self.session, self.position["game"])
+
+    @property
+    def missing(self) -> list[str]:
+        """The seats of an online game that nobody has taken yet."""
+        return self.position["game"].get("missing") or []
 
     def run(self, fresh: bool) -> None:
         """Play. `fresh` says that the game has just begun and its players may be new to it."""
         if fresh:
             self.guide.orient()
             self._tell_beginning()
-        while self.pending is not None:
+        introduce(self.session, self.position["game"])
+        while self.pending is not None or self.missing:
+            if self.missing:
+                self._gather()
+                continue
             if self.waiting:
                 self._wait()
                 continue
@@ -176,6 +192,14 @@ class Table:
                 self._drawn_for = None
                 self.load()
             raise
+
+    def _gather(self) -> None:
+        """Wait until somebody has joined, and show who is there."""
+        before = self.missing
+        while self.missing == before:
+            self.rest()
+            self.load()
+        introduce(self.session, self.position["game"])
 
     def _wait(self) -> None:
         """Wait until others have chosen, and tell what they did."""

@@ -49,6 +49,7 @@ def sentence(event: Event, draw: Drawing, words: Words) -> str:
 
 _LIFECYCLE = {
     "GameStarted": N_("{name} begins: {seats}"),
+    "SeatJoined": N_("{seat} is taken"),
     "HeadMoved": N_("the game now stands as it did after event {to}"),
     "GameForked": N_("forked from game {game} as it stood after event {at}"),
     "SeedRevealed": N_("the game is over; its secret seed is {text}"),
@@ -60,6 +61,7 @@ def _fields(event: Event) -> dict[str, Any]:
     return {
         "name": data.get("name"),
         "seats": ", ".join(s["id"] for s in data.get("seats", ())),
+        "seat": data.get("seat"),
         "to": data.get("to"),
         "game": data.get("parent"),
         "at": data.get("at"),
