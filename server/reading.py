@@ -13,6 +13,7 @@ from server.answers import (
 )
 from server.errors import NotFound
 from server.notation import filtered, resolve
+from server.outcome import outcome_of
 from server.requests import EventsQuery, LegalQuery, PositionQuery, StoryQuery, WhyQuery
 from server.rules.game import Refusal
 from server.seats import acting_seat, check_seated, known_seat
