@@ -164,7 +164,7 @@ class Access:
         if not found:
             return None
         owner, link, is_open = found[0]
-        mine = digest(token) if token else ""
+        mine = digest(token)  # also of no token: nothing kept is equal to that, least of all ""
         seats = self.side.rows("SELECT seat, token FROM chairs WHERE game = ?", game)
         held = frozenset(seat for seat, kept in seats if kept and _same(kept, mine))
         if _same(owner, mine):
@@ -177,7 +177,7 @@ class Access:
 
     def games_of(self, token: str) -> set[str]:
         """The games that a token opens, and those open to all."""
-        mine = digest(token) if token else ""
+        mine = digest(token)
         found = self.side.rows(
             "SELECT game FROM games WHERE is_open = 1 OR owner = ? OR link = ?"
             " UNION SELECT game FROM chairs WHERE token = ?",

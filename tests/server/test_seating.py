@@ -289,6 +289,19 @@ def test_an_owner_who_is_erased_owns_nothing(net: Net) -> None:
     net.ok("GET", path, token=token_of("ana"))
 
 
+@pytest.mark.parametrize("online", [True, False])
+def test_a_game_whose_owner_is_erased_is_not_everybodys(net: Net, online: bool) -> None:
+    body = {"kind": "toy", "seats": [{"id": "red"}, {"id": "blue"}], "online": online}
+    path = f"/games/{net.ok('POST', '/games', body, OWNER)['id']}"
+
+    assert net.ok("DELETE", f"{path}/me", token=OWNER)["owner"]
+
+    assert net.ask("GET", path).status == 404
+    assert net.ask("GET", path, token=" ").status == 404
+    assert net.ask("POST", f"{path}/seats/red/invite", {}).status == 404
+    assert net.ok("GET", "/games")["games"] == []
+
+
 def test_no_token_is_stored(net: Net) -> None:
     made = net.begun()
     secrets = [OWNER, token_of("ana"), token_of("beto"), made["secrets"]["link"]]
