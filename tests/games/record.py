@@ -12,7 +12,8 @@ from collections.abc import Callable, Iterator, Sequence
 from pathlib import Path
 from typing import Any, NamedTuple
 
-from events.village import EndTriggered, MarketClosed, MarketOpened
+from events.dice import SeededDice
+from events.village import EndTriggered, GameEnded, MarketClosed, MarketOpened
 from projections.village.state import State
 from server.creating import opening, start
 from server.requests import NewGame, NewSeat
@@ -41,6 +42,7 @@ class Recorded(NamedTuple):
 
 MARKET = "on a market day by"
 AGREED = {"compensation": False, "coins_in_well": False, "open_customers": True, "shuffle": True}
+ORIGINAL = {"edition": "original"}
 GAMES: dict[str, Recorded] = {
     "two-chronicle": Recorded(2, "chronicler", 4, "chronicle"),
     "two-graves": Recorded(2, "chronicler", 0, "graves"),
@@ -53,8 +55,18 @@ GAMES: dict[str, Recorded] = {
     "five-chronicle": Recorded(5, "chronicler", 0, "chronicle"),
     "five-market-another": Recorded(5, "chronicler", 60, f"graves, {MARKET} another"),
     "one-carla": Recorded(1, "busy", 0, "graves"),
+    "one-greedy-chronicle": Recorded(1, "greedy", 2, "chronicle"),
+    "one-greedy-graves": Recorded(1, "greedy", 6, "graves"),
+    "one-market-another": Recorded(1, "busy", 1, f"graves, {MARKET} another"),
+    "one-market-owner": Recorded(1, "busy", 46, f"graves, {MARKET} its owner"),
     "three-agreed": Recorded(3, "busy", 0, "graves", AGREED),
-    "four-original": Recorded(4, "busy", 0, "graves", {"edition": "original"}),
+    "two-original-greedy": Recorded(2, "greedy", 1, "graves", ORIGINAL),
+    "three-original-chronicle": Recorded(3, "chronicler", 20, "chronicle", ORIGINAL),
+    "three-original-market": Recorded(
+        3, "chronicler", 22, f"chronicle, {MARKET} another", ORIGINAL
+    ),
+    "four-original": Recorded(4, "busy", 0, "graves", ORIGINAL),
+    "four-original-greedy": Recorded(4, "greedy", 1, "graves", ORIGINAL),
 }
 
 
@@ -70,11 +82,23 @@ def chronicler(chance: random.Random, state: State, legal: Sequence[Command]) ->
     return playing.choose(chance, written or legal, playing.BIASES["spreading"])
 
 
+def greedy(chance: random.Random, state: State, legal: Sequence[Command]) -> Command:
+    """The bot of that name, for every seat."""
+    due = GAME.pending(state)
+    assert due is not None
+    dice = SeededDice(chance.randbytes(32))
+    command: Command = GAME.bots["greedy"](GAME, state, due.seat, legal, dice)
+    return command
+
+
 def policy_of(name: str) -> Policy:
-    """A policy by its name: `chronicler`, or random play with a bias."""
-    if name == "chronicler":
-        return chronicler
+    """A policy by its name: `chronicler`, `greedy`, or random play with a bias."""
+    if name in POLICIES:
+        return POLICIES[name]
     return lambda chance, _, legal: playing.choose(chance, legal, playing.BIASES[name])
+
+
+POLICIES: dict[str, Policy] = {"chronicler": chronicler, "greedy": greedy}
 
 
 def commands(wanted: Recorded) -> Iterator[tuple[str, str, list[Any]]]:
@@ -121,13 +145,19 @@ def record(name: str, wanted: Recorded) -> None:
         facts += caused
     assert ending(facts) == wanted.ends, f"{name} ends by {ending(facts)}"
     (FOLDER / f"{name}.txt").write_text(caller.text(f"/games/{name}/export"), "utf-8")
-    (FOLDER / f"{name}.toml").write_text(table(caller, name, wanted), "utf-8")
+    (FOLDER / f"{name}.toml").write_text(table(caller, name, wanted, rank(facts)), "utf-8")
 
 
-def table(caller: Caller, game: str, wanted: Recorded) -> str:
+def rank(facts: Sequence[Any]) -> str:
+    """The title that a solo game ended with; "" with more players."""
+    return next(fact.rank for fact in reversed(facts) if isinstance(fact, GameEnded))
+
+
+def table(caller: Caller, game: str, wanted: Recorded, title: str) -> str:
     """What is known of a game besides its record."""
     outcome = caller.get(f"/games/{game}")["outcome"]
-    lines = [f'ends = "{wanted.ends}"', f"events = {caller.get(f'/games/{game}')['seq']}", ""]
+    lines = [f'ends = "{wanted.ends}"', f"events = {caller.get(f'/games/{game}')['seq']}"]
+    lines += [f'rank = "{title}"', ""] if title else [""]
     for part in ("points", "places"):
         lines += [f"[{part}]", *(f"{seat} = {n}" for seat, n in outcome[part].items()), ""]
     lines += ["[states]", *(f'{at} = "{state}"' for at, state in hashes(caller, game)), ""]

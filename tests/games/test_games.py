@@ -7,7 +7,7 @@ from typing import Any
 import pytest
 
 from tests.games.hashing import state_hash
-from tests.games.record import ending
+from tests.games.record import ending, rank
 from tests.plays import Caller
 
 FOLDER = Path(__file__).parent
@@ -72,6 +72,7 @@ def test_it_ends_as_it_is_said_to(caller: Caller, game: str, known: dict[str, An
         facts = [room.timeline.fact(event.seq) for event in events]
 
     assert ending(facts) == known["ends"]
+    assert rank(facts) == known.get("rank", "")
 
 
 def test_every_kind_of_end_is_recorded():
@@ -83,3 +84,18 @@ def test_every_kind_of_end_is_recorded():
     assert {table["ends"].partition(",")[0] for table in tables} == {"chronicle", "graves"}
     assert {len(table["points"]) for table in tables} >= {2, 3, 4, 5}
     assert len(tables) >= 8
+
+
+def test_solo_and_the_original_edition_are_recorded_with_different_ends():
+    """At least four games of each; the solo ones reach different ranks."""
+    texts = {path.stem: path.read_text("utf-8") for path in RECORDS}
+    tables = {name: tomllib.loads((FOLDER / f"{name}.toml").read_text("utf-8")) for name in texts}
+
+    solo = [table for table in tables.values() if len(table["points"]) == 1]
+    original = [tables[name] for name, text in texts.items() if '"edition":"original"' in text]
+    assert len(solo) >= 4
+    assert len(original) >= 4
+    assert len({table["ends"] for table in solo}) >= 4
+    assert len({table["ends"] for table in original}) >= 3
+    assert len({table["rank"] for table in solo}) >= 4
+    assert {len(table["points"]) for table in original} == {2, 3, 4}

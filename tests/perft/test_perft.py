@@ -24,3 +24,12 @@ def test_all_numbers_of_players_are_known():
     assert {row.players for row in ROWS if not row.commands} == {1, 2, 3, 4, 5}
     assert {row.players for row in ROWS if row.commands} >= {2, 3, 4, 5}
     assert all(len(row.nodes) >= 3 for row in ROWS)
+
+
+def test_solo_and_the_original_edition_are_known_in_the_middle_too():
+    solo = [row for row in ROWS if row.players == 1 and row.commands]
+    original = [row for row in ROWS if row.options.get("edition") == "original"]
+
+    assert len(solo) >= 4
+    assert {row.players for row in original if not row.commands} == {2, 3, 4}
+    assert {row.players for row in original if row.commands} == {2, 3, 4}
