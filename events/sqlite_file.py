@@ -76,9 +76,16 @@ class LogFile:
             try:
                 yield connection
                 connection.execute("COMMIT")
+            except sqlite3.OperationalError as error:
+                if _kind(error) == sqlite3.SQLITE_READONLY:
+                    # It was opened where nothing could be written, and would never learn otherwise.
+                    self._writer = None
+                raise
             finally:
                 if connection.in_transaction:
                     connection.execute("ROLLBACK")
+                if self._writer is None:
+                    connection.close()
 
     def close(self) -> None:
         """Close all connections, those in use as soon as they are given back."""

@@ -5,10 +5,12 @@ that SQLite and PostgreSQL share, with `?` for values.
 """
 
 import os
+import re
 import sqlite3
 import threading
-from collections.abc import Iterator, Sequence
+from collections.abc import Iterable, Iterator, Sequence
 from contextlib import contextmanager
+from functools import partial
 from pathlib import Path
 from typing import Any, Protocol
 
@@ -72,6 +74,11 @@ SCHEMA = (
 )
 
 
+def names_of(statements: Iterable[str]) -> set[str]:
+    """The tables and indexes that these statements make."""
+    return {re.findall(r"IF NOT EXISTS (\w+)", statement)[0] for statement in statements}
+
+
 class SQLiteSide:
     """The side store in a file of its own, readable by its owner only."""
 
@@ -79,9 +86,10 @@ class SQLiteSide:
         self._lock = threading.RLock()
         if not Path(path).exists():
             Path(path).touch(mode=0o600)  # before there is anything in it to read
-        self._db = sqlite3.connect(
-            path, timeout=timeout, isolation_level=None, check_same_thread=False
+        self._open = partial(
+            sqlite3.connect, path, timeout=timeout, isolation_level=None, check_same_thread=False
         )
+        self._db = self._open()
         try:
             with _refusals():
                 self._prepare(Path(path))
@@ -103,14 +111,20 @@ class SQLiteSide:
             raise DamagedStore(f"{path} is not a file of this program")
         if version > VERSION:
             raise DamagedStore(f"{path} was made by a newer version of this program")
-        self._db.execute("PRAGMA journal_mode = WAL")
         self._db.execute("PRAGMA synchronous = FULL")
+        if mark and self._is_complete():
+            return  # on storage that takes nothing now, seats can be looked up all the same
+        self._db.execute("PRAGMA journal_mode = WAL")
         with self.transaction():
             for statement in SCHEMA:
                 self._db.execute(statement)
             if not mark:
                 self._db.execute(f"PRAGMA application_id = {APPLICATION}")
                 self._db.execute(f"PRAGMA user_version = {VERSION}")
+
+    def _is_complete(self) -> bool:
+        rows = self._db.execute("SELECT name FROM sqlite_master").fetchall()
+        return names_of(SCHEMA) <= {name for (name,) in rows}
 
     def rows(self, sql: str, *values: Any) -> list[Row]:
         """The rows of a query."""
@@ -129,9 +143,19 @@ class SQLiteSide:
             try:
                 yield self
                 self._db.execute("COMMIT")
+            except sqlite3.OperationalError as error:
+                if error.sqlite_errorcode & 0xFF == sqlite3.SQLITE_READONLY:
+                    # It was opened where nothing could be written, and would never learn otherwise.
+                    self._open_again()
+                raise
             finally:
                 if self._db.in_transaction:
                     self._db.execute("ROLLBACK")
+
+    def _open_again(self) -> None:
+        self._db.close()
+        self._db = self._open()
+        self._db.execute("PRAGMA synchronous = FULL")
 
     def close(self) -> None:
         """Release the file."""

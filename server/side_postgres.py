@@ -3,7 +3,6 @@
 It has a schema of its own, because whoever serves may change these records and not the log.
 """
 
-import re
 from collections.abc import Iterator, Sequence
 from contextlib import contextmanager
 from typing import Any
@@ -15,11 +14,11 @@ from events.postgres_link import Link, words
 from events.postgres_pool import Database
 from events.postgres_text import original, plain
 from events.store import DamagedStore, StoreUnavailable
-from server.side import SCHEMA, VERSION, Row
+from server.side import SCHEMA, VERSION, Row, names_of
 
 LOCK = 0x63726F73
 """The advisory lock under which these tables are made and written: “cros” in ASCII."""
-_NAMES = [re.findall(r"IF NOT EXISTS (\w+)", statement)[0] for statement in SCHEMA]
+_NAMES = sorted(names_of(SCHEMA))
 _HELD = """
     SELECT to_regclass('cronica_seats.versions') IS NOT NULL,
            (SELECT count(*) FROM pg_class WHERE relnamespace = to_regnamespace('cronica_seats')),
