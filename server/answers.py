@@ -56,7 +56,9 @@ class GameView(Answer, frozen=True):
     """One game in short. `seq` is the number of its last event.
 
     `problem` says why the log cannot be read, if it cannot. `missing` are the seats of an online
-    game that nobody has taken yet. `request` is what the others are asked to agree to.
+    game that nobody has taken yet. `request` is what the others are asked to agree to. `clock` is
+    how many milliseconds each person's seat has left, where time is limited; `absent` are the seats
+    whose people ran out of it for good, with the bot that plays on, or `out`.
     """
 
     id: str
@@ -75,6 +77,8 @@ class GameView(Answer, frozen=True):
     terms: Terms = Terms()
     missing: list[str] = []
     request: AskedView | None = None
+    clock: dict[str, int] = {}
+    absent: dict[str, str] = {}
 
 
 class NewGameView(GameView, frozen=True):

@@ -12,6 +12,8 @@ from server.timeline import fold
 
 CREATION = "new"
 """The text of the command that creates a game."""
+TIME = "time"
+"""The text of a command that says only whose time ran out."""
 JOIN = "join"
 """The text of the command that takes a seat."""
 

@@ -5,6 +5,7 @@ from pathlib import Path
 import uvicorn
 
 from server.app import create_app
+from server.background import running, tasks_of
 from server.embedded import open_service
 from server.exposure import Exposure
 from server.limits import Limits
@@ -31,7 +32,8 @@ def serve(
         through=lambda opened: MeteredStore(opened, metrics),
     )  # fmt: skip
     try:
-        WebServer(config(service, exposure, metrics)).run()
+        with running(*tasks_of(service)):
+            WebServer(config(service, exposure, metrics)).run()
     finally:
         service.close()
 

@@ -55,8 +55,9 @@ class Operation:
     """One way in. `{name}` in the path is one part of it, `{name:path}` all the rest.
 
     `answer` is the struct that JSON is made of, `str` where the handler returns a `Text`, `bytes`
-    where it returns a `Feed`, or None where any JSON may come. `query` is None where any may be sent. `limit` is the largest body in
-    bytes. `needs` is what the bearer of a token must be, see `server.guard`.
+    where it returns a `Feed`, or None where any JSON may come. `query` is None where any may be
+    sent. `limit` is the largest body in bytes. `needs` is what the bearer of a token must be, see
+    `server.guard`.
     """
 
     method: str

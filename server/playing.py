@@ -11,6 +11,7 @@ from server.bots.turns import MARK, catch_up
 from server.drafts import Draft
 from server.errors import Clash
 from server.ids import new_command_id
+from server.outcome import outcome_of
 from server.requests import Commands
 from server.rooms import Room
 from server.seats import known_seat
@@ -87,7 +88,7 @@ def played(room: Room, events: Sequence[Event], seat: str | None, say: Words) ->
         at=timeline.history.resolve(last),
         seq=last,
         pending=pending_view(timeline.game.pending(state), say),
-        outcome=timeline.game.outcome(state),
+        outcome=outcome_of(timeline, state),
         dry_run=False,
         bots=[eyes.event(event) for event in bots],
     )

@@ -92,6 +92,8 @@ def _headers(timeline: Timeline, game_id: str) -> dict[str, Any]:
         headers["Terms"] = msgspec.to_builtins(started.terms)
     if timeline.entropy:
         headers["Entropy"] = timeline.entropy
+    if timeline.absent:
+        headers["Absent"] = timeline.absent
     fact = timeline.fact(head.seq)
     if isinstance(fact, SeedRevealed):
         headers["Seed"] = fact.seed

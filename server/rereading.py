@@ -7,13 +7,14 @@ import msgspec
 
 from events.dice import SeededDice, combine, commitment, new_seed
 from events.envelope import NewCommand
-from events.lifecycle import GameForked, GameStarted, Seat, Terms
+from events.lifecycle import GameForked, GameStarted, Seat, Terms, TimeRanOut
 from projections.words import N_, Words
 from server import terms
 from server.bots import bots_of
+from server.clock import is_timed
 from server.copies import FORK
 from server.creating import checked_name
-from server.drafts import JOIN, Draft
+from server.drafts import JOIN, TIME, Draft
 from server.notation import resolve
 from server.record import ForkLine, Line, Record, TurnLine, bad_line, seats_of
 from server.recorded import Contradiction, DrawLine, RecordedDice
@@ -37,6 +38,7 @@ class Headers(msgspec.Struct, frozen=True, rename="pascal"):
     name: str = ""
     options: dict[str, Any] = {}
     terms: Terms = Terms()
+    absent: dict[str, str] = {}
     box_data: dict[str, Any] | None = None
     entropy: dict[str, str] = {}
     seed: str | None = None
@@ -74,6 +76,16 @@ class Reread:
             message = N_("The record cannot be played with its box: {text}.")
             raise Unreadable("unplayable", message, text=repr(error)) from error
         self.commands = self._draft.commands
+        # Before the last command: nothing comes after the end of a game.
+        self.commands[-1:-1] = [self._ran_out(*entry) for entry in self._headers.absent.items()]
+
+    def _ran_out(self, seat: str, then: str) -> NewCommand:
+        agreed = self._started.terms
+        known = {s.id for s in self._started.seats}
+        if seat not in known or not is_timed(agreed) or then != agreed.overrun:
+            message = N_("The header Absent does not fit the seats and terms: {text}.")
+            raise Unreadable("record_absent", message, text=f"{seat}: {then}")
+        return NewCommand(None, TIME, (self._game.codec.encode(TimeRanOut(seat, then)),))
 
     def _open(self, draws: Sequence[DrawLine]) -> Draft:
         dice = self._dice(draws)

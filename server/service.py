@@ -13,13 +13,14 @@ from contextlib import contextmanager
 from typing import Protocol
 
 from events.codec import UnknownEvent
-from events.store import Store, StoreUnavailable
+from events.store import Store, StoreUnavailable, now
 from projections.words import N_
 from server.access import Access
 from server.bots.turns import catch_up, play_on
 from server.catalogue import find_game
 from server.errors import NotAllowed
 from server.limits import NONE, Limits
+from server.overrun import run_out
 from server.rooms import Room, Rooms
 from server.rules import registry
 from server.side import Side
@@ -45,7 +46,8 @@ class Service:
     A `trusting` service believes that whoever can reach it owns it, as in the client's own process
     or on one machine; games with tokens are guarded all the same.
     `after` are called with a game's id after each durable change of its log; what goes wrong in
-    them is logged and changes nothing. `limits` are what it takes from others.
+    them is logged and changes nothing. `limits` are what it takes from others. `clock` is that of
+    the store: milliseconds since the epoch.
     """
 
     def __init__(
@@ -55,10 +57,12 @@ class Service:
         *,
         trusting: bool = True,
         limits: Limits = NONE,
+        clock: Callable[[], int] = now,
     ) -> None:
         self.store = store
         self.trusting = trusting
         self.limits = limits
+        self.clock = clock
         self._access = Access(side) if side is not None else None
         self.tables: Tables | None = None
         self._seen: set[tuple[str, str]] = set()
@@ -133,14 +137,17 @@ class Service:
         """The room of the game that `key` names, for one thread at a time.
 
         Bots that must choose play first if the game is about to be written, or was just loaded:
-        a process may have ended between a person's command and theirs.
+        a process may have ended between a person's command and theirs. Time that has run out is
+        recorded first as well.
 
         Raises:
             NotFound: if there is no such game, or more than one.
         """
         with self.rooms.enter(find_game(self.store, key)) as room:
+            room.timeline.clock.now = self.clock
             if writing:
                 play_on(room)
+                run_out(room)
             elif room.fresh:
                 catch_up(room)
             room.fresh = False

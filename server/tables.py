@@ -13,6 +13,7 @@ from events.lifecycle import HeadMoved
 from projections.schema import Row, Rows, Table
 from projections.tables import Stale, Tables
 from server.errors import NotFound
+from server.outcome import outcome_of
 from server.rules import registry
 from server.service import Service
 from server.timeline import Timeline
@@ -104,7 +105,7 @@ def _game(timeline: Timeline) -> Row:
 
 
 def _seats(timeline: Timeline) -> list[Row]:
-    outcome = timeline.game.outcome(timeline.state())
+    outcome = outcome_of(timeline)
     return [
         {
             "seat": seat.id,

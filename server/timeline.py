@@ -6,12 +6,23 @@ from typing import Any
 
 from events.envelope import Event
 from events.history import History
-from events.lifecycle import LIFECYCLE, Fact, GameForked, GameStarted, SeatJoined
+from events.lifecycle import (
+    LIFECYCLE,
+    Fact,
+    GameForked,
+    GameStarted,
+    SeatJoined,
+    TimeRanOut,
+)
+from server.clock import Clock
 from server.rules.game import Game
-from server.seats import missing_seats
+from server.seats import bot_of, missing_seats
 
 CHECKPOINT_EVERY = 50
 """Events between two kept states on a path."""
+CHANCE = "random"
+OUT = "out"
+"""What can follow when time runs out, besides a bot: one choice by chance, or being out of it."""
 RECENT = 8
 """States kept besides the checkpoints."""
 
@@ -37,6 +48,9 @@ class Timeline:
         self.forks: list[int] = []
         self.private: list[Event] = []
         self.joined: dict[str, str] = {}
+        self.absent: dict[str, str] = {}
+        """What plays the seats whose people ran out of time for good: a bot, or `OUT`."""
+        self.clock = Clock()
         self.messages: dict[tuple[int | bool, ...], bytes] = {}
         """Events as `server.feed` has encoded them, by number and by how much is seen of them."""
         self._depths = [0]
@@ -79,10 +93,21 @@ class Timeline:
             fact = self.fact(event.seq)
             if isinstance(fact, SeatJoined):
                 self.joined[fact.seat] = fact.entropy
+        if event.type == TimeRanOut.__name__:
+            self._ran_out(self.fact(event.seq))
         if event.type == GameForked.__name__:
             fact = self.fact(event.seq)
             self.origin = fact if isinstance(fact, GameForked) else None
             self.forks.append(event.seq)
+
+    def _ran_out(self, fact: Fact) -> None:
+        if isinstance(fact, TimeRanOut) and fact.then != CHANCE:
+            self.absent.setdefault(fact.seat, fact.then)
+
+    def machine(self, seat: str) -> str:
+        """The kind of bot that plays a seat, from the start or by now; "" for a person."""
+        then = self.absent.get(seat, "")
+        return bot_of(self.started, seat) or (CHANCE if then == OUT else then)
 
     def depth(self, seq: int) -> int:
         """How many events lead to the state after `seq`; undoing does not make it grow."""

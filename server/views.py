@@ -10,6 +10,7 @@ from events.lifecycle import GameStarted
 from projections.words import N_, Words
 from server.answers import AskedView, GameView, Origin, PendingView
 from server.asking import open_request, waiting_for
+from server.clock import clock_view
 from server.errors import NotAllowed, NotFound
 from server.rules.game import Game, Pending
 from server.timeline import Timeline
@@ -35,6 +36,8 @@ def game_view(timeline: Timeline, words: Words) -> GameView:
         forked_from=_origin(timeline),
         missing=timeline.missing,
         request=asked_view(timeline),
+        clock=clock_view(timeline),
+        absent=dict(timeline.absent),
     )
 
 

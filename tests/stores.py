@@ -1,7 +1,7 @@
 """A store in memory: what `events.store.Store` promises, without a database."""
 
 import threading
-from collections.abc import Iterable, Sequence
+from collections.abc import Callable, Iterable, Sequence
 
 from events.chain import link
 from events.envelope import Event, NewCommand
@@ -11,13 +11,17 @@ from events.watch import Changes, Watch, Watches
 
 
 class MemoryStore:
-    """All games in a dictionary. `refuse` counts appends to refuse, as a full disk would."""
+    """All games in a dictionary. `refuse` counts appends to refuse, as a full disk would.
 
-    def __init__(self) -> None:
+    Without a `clock` a millisecond passes with each append.
+    """
+
+    def __init__(self, clock: Callable[[], int] | None = None) -> None:
         self.games: dict[str, list[Event]] = {}
         self.seeds: dict[str, bytes] = {}
         self.refuse = 0
         self._now = 1_700_000_000_000
+        self._clock = clock
         self._lock = threading.Lock()
         self._watches = Watches(lambda games: {game: self.last(game) for game in games})
 
@@ -40,7 +44,7 @@ class MemoryStore:
             log = self.games.get(game, [])
             if len(log) != expected:
                 raise Conflict(game, expected, len(log), log[expected:])
-            self._now += 1
+            self._now = self._clock() if self._clock else self._now + 1
             previous = log[-1].seal if log else GENESIS
             events = link(
                 game, commands, last=len(log), previous=previous,

@@ -7,7 +7,6 @@ from events.store import Conflict, StoreUnavailable
 from server.bots import BotDice, bots_of
 from server.drafts import Draft
 from server.rooms import Room
-from server.seats import bot_of
 
 log = logging.getLogger(__name__)
 
@@ -19,10 +18,11 @@ AT_ONCE = 100
 
 def waiting(room: Room) -> bool:
     """Whether a bot must choose next."""
-    if not any(seat.bot for seat in room.timeline.started.seats):
+    timeline = room.timeline
+    if not timeline.absent and not any(seat.bot for seat in timeline.started.seats):
         return False
-    pending = room.timeline.game.pending(room.timeline.state())
-    return pending is not None and bool(bot_of(room.timeline.started, pending.seat))
+    pending = timeline.game.pending(timeline.state())
+    return pending is not None and bool(timeline.machine(pending.seat))
 
 
 def play_on(room: Room) -> None:
@@ -57,15 +57,16 @@ def _decide(room: Room) -> Draft:
     depth = timeline.depth(timeline.history.head)
     while len(draft.commands) < AT_ONCE:
         pending = game.pending(draft.state)
-        kind = bot_of(timeline.started, pending.seat) if pending else ""
+        kind = timeline.machine(pending.seat) if pending else ""
         if pending is None or not kind:
             break
         dice = BotDice(room.dice(), pending.seat, depth + draft.length)
-        draft.play(pending.seat, _choice(game, draft.state, pending.seat, kind, dice))
+        draft.play(pending.seat, chosen(game, draft.state, pending.seat, kind, dice))
     return draft
 
 
-def _choice(game: Any, state: Any, seat: str, kind: str, dice: BotDice) -> Any:
+def chosen(game: Any, state: Any, seat: str, kind: str, dice: BotDice) -> Any:
+    """The legal command that a bot of some kind plays for a seat."""
     legal = game.legal(state, seat)
     command = bots_of(game)[kind](game, state, seat, legal, dice)
     if command not in legal:
