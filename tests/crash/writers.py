@@ -35,25 +35,35 @@ class Ledger:
     def __init__(self) -> None:
         self.acknowledged: list[Acknowledged] = []
         self.games: list[str] = []
-        self.unanswered = 0
+        self.cut_off = 0
+        self.again = 0
         self.unavailable = 0
         self.strange: list[Any] = []
         self._turn = threading.Lock()
 
     def write(self, game: str, answer: dict[str, Any], command_id: str) -> None:
+        """Note a command that was acknowledged."""
         events = tuple((event["seq"], event["seal"]) for event in answer["events"])
         with self._turn:
             self.acknowledged.append(Acknowledged(game, command_id, events))
 
     def began(self, game: str) -> None:
+        """Note a game that was acknowledged."""
         with self._turn:
             self.games.append(game)
 
     def lost(self) -> None:
+        """Note a request that was sent and got no answer."""
         with self._turn:
-            self.unanswered += 1
+            self.cut_off += 1
+
+    def repeated(self) -> None:
+        """Note a command that had to be sent again before its answer came."""
+        with self._turn:
+            self.again += 1
 
     def refused(self) -> None:
+        """Note an answer 503."""
         with self._turn:
             self.unavailable += 1
 
@@ -135,13 +145,19 @@ class Writer(threading.Thread):
     ) -> Iterator[tuple[int, Any]]:
         """The answer, however often it has to be asked for; none once the writer was stopped."""
         sent = None if body is None else {**body, "command_id": command_id}
+        cut_off = False
         while not self._stop_now.is_set():
             try:
                 status, answer = asker.ask(method, path, sent)
+            except (httpx.ConnectError, httpx.ConnectTimeout):
+                pass  # nobody is there just now
             except httpx.TransportError:
                 self._ledger.lost()
+                cut_off = True
             else:
                 if status != 503:
+                    if cut_off and command_id is not None:
+                        self._ledger.repeated()
                     yield status, answer
                     return
                 self._ledger.refused()
