@@ -50,6 +50,14 @@ bench *arguments:
 perft *arguments:
     {{ bootstrap }} dev python -m benchmarks.perft {{ arguments }}
 
+# Kill a real server hundreds of times while people play, and see whether anything is lost
+crash *arguments:
+    {{ bootstrap }} dev python -m tests.crash {{ arguments }}
+
+# Send hostile requests and files for a long time
+fuzz *arguments:
+    {{ bootstrap }} dev python -m pytest tests/fuzz --hypothesis-profile=long -o faulthandler_timeout=0 {{ arguments }}
+
 # Rebuild the SQL tables from the log
 tables *arguments:
     {{ bootstrap }} tables {{ arguments }}

@@ -12,6 +12,7 @@ ROOT = Path(__file__).resolve().parents[2]
 ROOMS = ("events", "projections", "server", "client")
 LOCKS = ("base", "dev", "bench")
 RECIPES = {"play", "serve", "test", "check", "fmt", "i18n", "lock", "bench", "perft", "tables"}
+RECIPES |= {"crash", "fuzz"}
 PIN = re.compile(r"^(?P<name>[a-z0-9][a-z0-9.-]*)==(?P<version>\S+)(?: ; (?P<marker>[^\\]+))? \\$")
 HASH = re.compile(r"^    --hash=sha256:[0-9a-f]{64}(?: \\)?$")
 
