@@ -112,8 +112,8 @@ def local(capsys: pytest.CaptureFixture[str], data: Path) -> Terminal:
 class serving:  # noqa: N801 (reads as a verb: with serving(folder) as url)
     """Serve a folder on a loopback port while the block runs."""
 
-    def __init__(self, folder: Path) -> None:
-        self._service = open_service(folder)
+    def __init__(self, folder: Path, **more: Any) -> None:
+        self._service = open_service(folder, **more)
         self._socket = socket.socket()
         self._socket.bind(("127.0.0.1", 0))
         config = uvicorn.Config(create_app(self._service), log_level="warning", lifespan="off")

@@ -4,8 +4,8 @@ import os
 
 import pytest
 
-from client.complete import next_words
 from client.app import COMMANDS
+from client.complete import next_words
 from client.main import run
 
 

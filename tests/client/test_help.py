@@ -7,8 +7,9 @@ from client.main import run
 
 NAMES = [
     *("new", "games", "use", "play", "board", "farm", "chronicle", "score", "legal", "why", "do"),
-    *("undo", "redo", "back", "log", "replay", "diff", "trace", "fork", "verify", "export"),
-    *("import", "box", "rules", "serve", "tables", "watch", "wait"),
+    *("undo", "answer", "redo", "back", "log", "replay", "diff", "trace", "fork", "verify"),
+    *("join", "seats", "invite", "release", "link", "my-data", "erase-me"),
+    *("export", "import", "box", "rules", "serve", "tables", "watch", "wait", "backup", "restore"),
 ]
 
 
