@@ -221,10 +221,14 @@ def _event(game: str, row: _Row, command: _Row | None, previous: str) -> Event:
     if command is None or command[0] is None:
         raise DamagedStore(f"the log of game {game} has lost the command of event {seq}")
     cause, seat, text, command_id, recorded_at = command
+    try:
+        seats = visible_to and _seats(visible_to)
+    except msgspec.MsgspecError as error:
+        raise DamagedStore(f"event {seq} of game {game} does not say who may see it") from error
     return Event(
         game=game, seq=seq, cause=cause, type=kind, version=version, data=data, seat=seat,
         command_id=command_id, command=text, recorded_at=recorded_at, previous=previous,
-        seal=seal.hex(), visible_to=visible_to and _seats(visible_to),
+        seal=seal.hex(), visible_to=seats,
     )  # fmt: skip
 
 

@@ -5,6 +5,7 @@ import msgspec
 from events.codec import UnknownEvent
 from events.envelope import Event
 from events.lifecycle import GameForked, GameStarted, SeedRevealed
+from events.store import DamagedStore, Head
 from projections.words import Words
 from server.answers import Games, GameView, Origin
 from server.errors import NotFound
@@ -20,7 +21,7 @@ def games(service: Service, query: GamesQuery, say: Words, token: str = "") -> G
     found: list[GameView] = []
     heads = visible_games(service, token)
     for game_id in sorted(heads, key=lambda game: heads[game].recorded_at, reverse=True):
-        view = _brief(service, game_id, query, say)
+        view = _readable(service, game_id, heads[game_id], query, say)
         if view is not None:
             found.append(view)
         if len(found) == query.limit:
@@ -28,13 +29,31 @@ def games(service: Service, query: GamesQuery, say: Words, token: str = "") -> G
     return Games(games=found)
 
 
-def _brief(service: Service, game_id: str, query: GamesQuery, say: Words) -> GameView | None:
+def _readable(
+    service: Service, game_id: str, head: Head, query: GamesQuery, say: Words
+) -> GameView | None:
     """One game in short, None if it is not asked for.
 
-    One game that this version cannot read must not hide the others.
+    One game that nobody can read must not hide the others.
     """
-    first = service.store.read(game_id, 0, 1)[0]
-    last = service.store.read(game_id, service.store.last(game_id) - 1)[-1]
+    try:
+        first = service.store.read(game_id, 0, 1)
+        last = service.store.read(game_id, head.seq - 1)
+        if first and last:
+            return _brief(service, first[0], last[-1], query, say)
+        problem = "event 1 is missing"
+    except DamagedStore as error:
+        problem = str(error)
+    return GameView(
+        id=game_id, kind="?", rules=0, name=game_id, seats=(), options={}, seq=head.seq,
+        created_at=head.recorded_at, updated_at=head.recorded_at, pending=None, over=False,
+        problem=problem,
+    )  # fmt: skip
+
+
+def _brief(
+    service: Service, first: Event, last: Event, query: GamesQuery, say: Words
+) -> GameView | None:
     over = last.type == SeedRevealed.__name__
     if query.over not in (None, over):
         return None
@@ -44,7 +63,7 @@ def _brief(service: Service, game_id: str, query: GamesQuery, say: Words) -> Gam
         if query.kind not in (None, started.kind):
             return None
         if not over:
-            with service.enter(game_id) as room:
+            with service.enter(first.game) as room:
                 return game_view(room.timeline, say)
         origin = _origin(service, first)
     except (UnknownEvent, NotFound) as error:

@@ -7,10 +7,10 @@ from contextlib import contextmanager
 from typing import Any
 
 from events.codec import UnknownEvent
-from events.dice import SeededDice, combine
+from events.dice import SeededDice, combine, commitment
 from events.envelope import Event, NewCommand
 from events.history import HistoryError
-from events.store import Store
+from events.store import DamagedStore, Store
 from projections.words import N_
 from server.asking import closing
 from server.errors import NotFound
@@ -51,15 +51,19 @@ class Room:
 
         Raises:
             NotFound: if the store has no such game.
+            UnknownEvent: if its log has a gap, or cannot be read.
         """
         last = self._store.last(self.id)
         if not last:
             raise unknown_game(self.id)
         if self._timeline is None or last < self.seq:
-            kind = registry.started_of(self._store.read(self.id, 0, 1)[0]).kind
-            self._timeline = Timeline(registry.get(kind))
+            first = self._store.read(self.id, 0, 1)
+            if not first:
+                raise UnknownEvent("event 1 is missing")
+            self._timeline = Timeline(registry.get(registry.started_of(first[0]).kind))
         if last > self.seq:
-            self.take(self._store.read(self.id, self.seq))
+            for event in self._store.read(self.id, self.seq):
+                self._add(event)
 
     def take(self, events: list[Event]) -> None:
         """Take in events that follow those known; any others are read from the store."""
@@ -96,10 +100,24 @@ class Room:
         return events
 
     def seed(self) -> bytes:
-        """The game's secret; it must not leave this process before the game is over."""
+        """The game's secret; it must not leave this process before the game is over.
+
+        Raises:
+            DamagedStore: if the store has lost it, or has another than the log committed to.
+        """
         if self._seed is None:
-            self._seed = self._store.seed(self.id)
+            self._seed = self._kept_seed()
         return self._seed
+
+    def _kept_seed(self) -> bytes:
+        committed = (self.timeline.origin or self.timeline.started).commitment
+        try:
+            seed = self._store.seed(self.id)
+        except KeyError as error:
+            raise DamagedStore(f"the secret of game {self.id} is lost") from error
+        if commitment(seed) != committed:
+            raise DamagedStore(f"the secret of game {self.id} is not the one it began with")
+        return seed
 
     def dice(self, entropy: Mapping[str, str] | None = None) -> SeededDice:
         """The game's dice; `entropy` is what seats add to them, if not yet in the log."""

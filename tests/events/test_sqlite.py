@@ -258,6 +258,18 @@ def test_events_without_their_command_are_damage(written: Path) -> None:
             list(store.first_events())
 
 
+def test_an_event_with_a_nonsensical_audience_is_named(written: Path) -> None:
+    with raw(written) as db:
+        db.execute("DROP TRIGGER events_refuse_update")
+        db.execute("UPDATE events SET visible_to = 'nobody' WHERE seq = 2")
+
+    with (
+        closing(SQLiteStore(written)) as store,
+        pytest.raises(DamagedStore, match="event 2 of game g"),
+    ):
+        store.read("g")
+
+
 # Trouble that passes
 
 

@@ -38,6 +38,36 @@ def test_a_log_that_became_shorter_is_read_anew(caller: Caller, game: str) -> No
     assert caller.get(f"/games/{game}")["pending"]["seat"] == "rita"
 
 
+@pytest.mark.parametrize("lost", [0, 2])
+def test_a_log_with_a_gap_is_told_to_have_one(caller: Caller, game: str, lost: int) -> None:
+    other = caller.create(name="good")
+    caller.do(game, "pass")
+    del caller.service.store.games[game][lost]  # type: ignore[attr-defined]
+    caller.service.rooms.drop()
+
+    problem = caller.refused("GET", f"/games/{game}")
+
+    assert (problem["status"], problem["code"]) == (500, "unreadable_log")
+    bad, good, *_ = caller.get("/games")["games"]
+    assert (bad["id"], good["id"]) == (game, other)
+    assert "event" in bad["problem"]
+
+
+@pytest.mark.parametrize("seed", [b"another", None])
+def test_no_dice_are_thrown_with_another_secret(
+    caller: Caller, game: str, seed: bytes | None
+) -> None:
+    seeds = caller.service.store.seeds  # type: ignore[attr-defined]
+    del seeds[game]
+    if seed:
+        seeds[game] = seed
+    caller.service.rooms.drop()
+
+    problem = caller.refused("POST", f"/games/{game}/commands", {"commands": "pass"})
+
+    assert (problem["status"], problem["code"]) == (500, "damaged_store")
+
+
 def test_an_unknown_game_has_no_room(caller: Caller) -> None:
     with pytest.raises(NotFound), caller.service.rooms.enter("nothing"):
         pass
