@@ -59,6 +59,10 @@ def serve(
     untrusting: Annotated[
         bool, typer.Option("--untrusting", help=N_("Ask even this machine for tokens."))
     ] = False,
+    allow_private_webhooks: Annotated[
+        bool,
+        typer.Option("--allow-private-webhooks", help=N_("Let webhooks lead anywhere.")),
+    ] = False,
     rate: Annotated[
         float | None,
         typer.Option(min=0, metavar=NUMBER, help=N_("Requests a second of one token; 0: any.")),
@@ -107,6 +111,7 @@ def serve(
             key=tls_key,
             proxies=tuple(proxy or ("127.0.0.1", "::1")) if behind_proxy else (),
             doubting=untrusting,
+            private_webhooks=allow_private_webhooks,
         )
         place = store or os.environ.get("CRONICA_STORE", "")
         _announce(session, offer.url, place, trusting=offer.trusting)

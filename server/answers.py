@@ -114,6 +114,17 @@ class Invited(Answer, frozen=True):
     wanted_at: int
 
 
+class HookView(Answer, frozen=True):
+    """One webhook. `failing_since` is 0 while messages arrive; else `failure` says why not."""
+
+    id: str
+    seat: str
+    url: str
+    events: tuple[str, ...]
+    failing_since: int = 0
+    failure: str = ""
+
+
 class Mine(Answer, frozen=True):
     """All that is held of who asks, in one game.
 
@@ -126,6 +137,7 @@ class Mine(Answer, frozen=True):
     owner: bool
     link: str | None
     seats: list[Holding]
+    webhooks: list[HookView] = []
 
 
 class Erased(Answer, frozen=True):

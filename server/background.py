@@ -5,6 +5,7 @@ from collections.abc import Iterator
 from contextlib import contextmanager
 from typing import Protocol
 
+from server.courier import Courier
 from server.service import Service
 from server.ticker import Ticker
 
@@ -40,4 +41,4 @@ def running(*tasks: Task) -> Iterator[None]:
 
 def tasks_of(service: Service) -> list[Task]:
     """What a served service does by itself."""
-    return [Ticker(service)]
+    return [Ticker(service), *([Courier(service)] if service.guarded else [])]

@@ -28,7 +28,8 @@ class Exposure(msgspec.Struct, frozen=True, kw_only=True):
 
     `certificate` and `key` are the files for TLS. Behind a proxy, which is at one of the addresses
     `proxies`, it is the proxy that speaks TLS and says where a request comes from. `doubting`, a
-    service that only this machine can reach believes nobody either.
+    service that only this machine can reach believes nobody either. `private_webhooks` lets it tell
+    things to addresses that are not on the public internet.
     """
 
     host: str
@@ -37,6 +38,7 @@ class Exposure(msgspec.Struct, frozen=True, kw_only=True):
     key: Path | None = None
     proxies: tuple[str, ...] = ()
     doubting: bool = False
+    private_webhooks: bool = False
 
     @property
     def trusting(self) -> bool:

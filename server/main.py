@@ -31,6 +31,7 @@ def serve(
         data, store=store, serving=True, trusting=exposure.trusting, limits=limits,
         through=lambda opened: MeteredStore(opened, metrics),
     )  # fmt: skip
+    service.private_webhooks = exposure.private_webhooks
     try:
         with running(*tasks_of(service)):
             WebServer(config(service, exposure, metrics)).run()

@@ -12,6 +12,7 @@ from server import (
     creating,
     feed,
     forking,
+    hooking,
     joining,
     listing,
     offering,
@@ -153,6 +154,24 @@ OPERATIONS: tuple[Operation, ...] = (
         "GET", "/games/{game}/stream", "The events of a game as they happen (server-sent events).",
         lambda service, call: feed.feed(service, call.game, call.query, call.token),
         bytes, query=feed.StreamQuery, errors=(400, 404),
+    ),
+    Operation(
+        "POST", "/games/{game}/webhooks", "Let a URL be told of what happens in a game.",
+        lambda service, call: hooking.register(service, call.game, call.body, call.token),
+        hooking.NewHookView, body=hooking.NewHook, needs="play", status=201,
+        errors=(400, 403, 404, 413, 422),
+    ),
+    Operation(
+        "GET", "/games/{game}/webhooks", "The webhooks of one's own seats.",
+        lambda service, call: hooking.listed(service, call.game, call.query, call.role),
+        hooking.HookViews, query=hooking.HookQuery, needs="play", errors=(400, 403, 404, 422),
+    ),
+    Operation(
+        "DELETE", "/games/{game}/webhooks/{webhook}", "Tell a webhook nothing more.",
+        lambda service, call: hooking.remove(
+            service, call.game, call.params["webhook"], call.role
+        ),
+        hooking.HookViews, needs="play", errors=(400, 403, 404, 422),
     ),
     Operation(
         "GET", "/games/{game}/story", "The story of a game in sentences.",

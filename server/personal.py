@@ -1,7 +1,8 @@
 """What the service holds of a person in a game, to be shown to them and erased by them."""
 
-from server.access import Role, link_of
+from server.access import Role, digest, link_of
 from server.answers import Erased, Mine
+from server.hooking import HookQuery, hooks_of, listed
 from server.service import Service
 
 
@@ -19,6 +20,7 @@ def mine(service: Service, game_id: str, token: str, role: Role) -> Mine:
         owner=owner,
         link=link_of(token, game_id) if owner else None,
         seats=held,
+        webhooks=listed(service, game_id, HookQuery(), role).webhooks if held or owner else [],
     )
 
 
@@ -31,4 +33,5 @@ def erase(service: Service, game_id: str, token: str) -> Erased:
     owner = service.guarded and service.access.owns(game_id, token)
     if held or owner:
         service.access.erase(game_id, token)
+        hooks_of(service).erase(game_id, digest(token))
     return Erased(game=game_id, owner=owner, seats=[holding.seat for holding in held])

@@ -69,6 +69,8 @@ class Service:
         self._minute = 0.0
         self._editions: dict[str, str] = {}
         self.after: list[Callable[[str], None]] = []
+        self.private_webhooks = False
+        """Whether webhooks may lead anywhere, not only to the public internet."""
         self.streams = 0
         """How many streams are open now."""
         self.rooms = Rooms(store, self.appended)

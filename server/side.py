@@ -15,6 +15,7 @@ from pathlib import Path
 from typing import Any, Protocol
 
 from events.store import DamagedStore, StoreUnavailable
+from server.hook_tables import WEBHOOKS
 
 APPLICATION = 0x63726F73
 """Marks our files, “cros”; the log's is “cron”."""
@@ -71,6 +72,7 @@ SCHEMA = (
         PRIMARY KEY (game, seat))""",
     "CREATE UNIQUE INDEX IF NOT EXISTS chairs_by_invitation ON chairs (invitation)",
     "CREATE INDEX IF NOT EXISTS chairs_by_token ON chairs (token)",
+    *WEBHOOKS,
 )
 
 

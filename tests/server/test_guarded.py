@@ -44,6 +44,9 @@ TABLE: dict[str, Row] = {
     "GET /games/{game}/why": Row(MAY_PLAY, query={"text": "roll"}),
     "GET /games/{game}/events": READ,
     "GET /games/{game}/stream": READ,
+    "POST /games/{game}/webhooks": Row((403, 403, 422, 422), body={"url": "http://here"}),
+    "GET /games/{game}/webhooks": Row(MAY_PLAY),
+    "DELETE /games/{game}/webhooks/{webhook}": Row((403, 403, 404, 404)),
     "GET /games/{game}/story": READ,
     "POST /games/{game}/commands": Row((403, 403, 422, 200), body={"commands": "secret 1"}),
     "GET /games/{game}/undo": READ,
@@ -98,7 +101,7 @@ class World:
     def ask(self, operation: Operation, row: Row, bearer: str, game: str, **more: Any) -> Any:
         """The answer to somebody, with the game's id left out."""
         path = operation.path.replace(":path", "").format(
-            game=game, seat=self.seat, part="round", kind="toy", topic="rolling"
+            game=game, seat=self.seat, part="round", kind="toy", topic="rolling", webhook="hook"
         )
         body, query = row.body, row.query
         if "body" in more:
