@@ -312,7 +312,7 @@ def test_a_game_open_to_all_is_seen_by_all(people):
 
 
 def test_who_asks_too_often_waits_and_asks_again(capsys, tmp_path, monkeypatch):
-    waited = []
+    waited: list[float] = []
     monkeypatch.setattr("client.remote.time.sleep", waited.append)
     limits = Limits(address_rate=0.4)
     with serving(tmp_path / "served", serving=True, trusting=False, limits=limits) as url:
