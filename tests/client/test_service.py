@@ -13,6 +13,7 @@ from pathlib import Path
 import pytest
 
 from client.remote import Remote
+from tests.client.conftest import Terminal
 
 PROGRAM = "from client.main import main; main()"
 
@@ -68,3 +69,38 @@ def test_the_file_of_the_tables_is_named(local):
     database = sqlite3.connect(file)
     assert database.execute("select name from games").fetchall() == [("one",)]
     database.close()
+
+
+def test_nobody_serves_in_the_clear_to_a_network(local):
+    result = local("serve", "--host", "0.0.0.0")
+    assert (result.code, result.out) == (2, "")
+    assert "--behind-proxy" in result.err
+    for line in ("--tls-cert here.pem", "--tls-cert no.pem --tls-key no.pem", "--proxy 192.0.2.1"):
+        assert local("serve", *line.split()).code == 2
+
+
+@pytest.fixture
+def doubting(local):
+    """A `cronica serve --untrusting` with limits of its own; its URL."""
+    environ = {**os.environ, "CRONICA_DATA": str(local.data), "PYTHONPATH": str(Path.cwd())}
+    options = ["--port", "0", "--json", "--untrusting", "--games", "1", "--batch", "2"]
+    line = [sys.executable, "-c", PROGRAM, "serve", *options]
+    with subprocess.Popen(line, env=environ, stdout=subprocess.PIPE, text=True) as process:
+        assert process.stdout is not None
+        told = json.loads(process.stdout.readline())
+        assert told["trusting"] is False
+        yield told["url"]
+        process.send_signal(signal.SIGINT)
+        assert process.wait(30) in (0, 130)
+
+
+def test_a_service_that_believes_nobody_keeps_its_limits(capsys, tmp_path, doubting):
+    ana = Terminal(capsys, tmp_path / "ana", doubting)
+    ana.ok("new", "village", "--seat", "ana", "--seat", "bob", "--name", "one")
+    too_long = ana("do", "pass; pass; pass", "--json")
+    assert (too_long.code, too_long.json["status"]) == (2, 413)
+    too_many = ana("new", "village", "--seat", "ana", "--seat", "bob", "--json")
+    assert (too_many.code, too_many.json["status"]) == (5, 429)
+    nobody = Terminal(capsys, tmp_path / "nobody", doubting)
+    assert nobody.json("games") == {"games": []}
+    assert nobody("tables", "rebuild").code == 4
