@@ -106,6 +106,20 @@ class Chairs(Answer, frozen=True):
     chairs: list[ChairView]
 
 
+class Invitation(Answer, frozen=True):
+    """What an invitation is for.
+
+    Who knows the dice's `commitment` before sending entropy knows that no seed was chosen by that.
+    """
+
+    game: str
+    kind: str
+    name: str
+    seats: tuple[Seat, ...]
+    seat: str
+    commitment: str
+
+
 class Invited(Answer, frozen=True):
     """An invitation to a seat; None while somebody holds it, who knows since `wanted_at`."""
 

@@ -3,7 +3,7 @@
 from events.lifecycle import SeatJoined
 from events.store import Conflict
 from projections.words import N_, Words
-from server.answers import Seated
+from server.answers import Invitation, Seated
 from server.bots.turns import catch_up
 from server.drafts import Draft
 from server.errors import NotFound
@@ -27,15 +27,37 @@ def join(service: Service, request: Join, say: Words) -> Seated:
     name = shown_name(request.name)
     found = service.access.invited(request.code)
     if found is None:
-        raise _no_invitation(request.code)
+        raise _no_invitation()
     game_id, seat = found
     with service.enter(game_id, writing=True) as room:
         if not service.access.sit(request.code, request.token, name, request.address):
-            raise _no_invitation(request.code)
+            raise _no_invitation()
         while seat in room.timeline.missing:
             _seat(room, seat, request)
         catch_up(room)
         return Seated(game=game_view(room.timeline, say), seat=seat)
+
+
+def look(service: Service, code: str) -> Invitation:
+    """What an invitation is for.
+
+    Raises:
+        NotFound: if there is no such invitation.
+    """
+    found = service.access.invited(code)
+    if found is None:
+        raise _no_invitation()
+    game_id, seat = found
+    with service.enter(game_id) as room:
+        started = room.timeline.started
+        return Invitation(
+            game=game_id,
+            kind=started.kind,
+            name=started.name,
+            seats=started.seats,
+            seat=seat,
+            commitment=started.commitment,
+        )
 
 
 def shown_name(name: str) -> str:
@@ -51,9 +73,9 @@ def shown_name(name: str) -> str:
     return name
 
 
-def _no_invitation(code: str) -> NotFound:
-    message = N_("No seat is kept for “{text}”; ask whoever made the game for an invitation.")
-    return NotFound("unknown_invitation", message, text=code)
+def _no_invitation() -> NotFound:
+    message = N_("No seat is kept for this invitation; ask whoever made the game for another.")
+    return NotFound("unknown_invitation", message)
 
 
 def _seat(room: Room, seat: str, request: Join) -> None:

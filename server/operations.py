@@ -87,6 +87,11 @@ OPERATIONS: tuple[Operation, ...] = (
         answers.Seated, body=requests.Join, needs="any", errors=(400, 404, 409, 413, 422),
     ),
     Operation(
+        "GET", "/join", "What an invitation, shown as the bearer token, is for.",
+        lambda service, call: joining.look(service, call.token),
+        answers.Invitation, needs="any", errors=(404, 422),
+    ),
+    Operation(
         "GET", "/games/{game}/seats", "Who sits in an online game.",
         lambda service, call: seating.chairs(service, call.game), answers.Chairs,
     ),

@@ -134,6 +134,8 @@ class Trial:
         """Every draw is what its seed gives, as far as seeds are known by now."""
         dice: SeededDice | None = None
         for seq, fact in self._facts():
+            if isinstance(fact, SeatJoined) and self.drawn:
+                raise Wrong(seq, N_("event {seq}: a seat joins after something was drawn"))
             if isinstance(fact, GameStarted | GameForked):
                 dice = self._dice_after(seq, fact.commitment)
             for draw in draws_in(fact):

@@ -32,6 +32,7 @@ TABLE: dict[str, Row] = {
     "POST /join": Row(
         body={"code": "nobodyknows1", "name": "eva", "token": LOST, "entropy": "aa"}, everybody=404
     ),
+    "GET /join": Row(everybody=404),
     "GET /games/{game}/seats": READ,
     "POST /games/{game}/seats/{seat}/invite": Row((403, 200, 403, 403), body={}),
     "POST /games/{game}/seats/{seat}/release": Row((403, 403, 403, 200), body={}),

@@ -7,10 +7,13 @@ from typing import Any
 
 import pytest
 
+from events.envelope import NewCommand
+from events.lifecycle import SeatJoined
 from events.store import DamagedStore, StoreUnavailable
 from server import access
 from server.access import DAY, Access
 from server.limits import Limits
+from server.rules import registry
 from server.side import SQLiteSide
 from tests.plays import Caller
 from tests.server.online import OWNER, Net, token_of
@@ -592,3 +595,28 @@ def test_an_imported_online_game_is_one_persons_with_all_that_was_undone(
     assert net.ok("GET", f"/games/{copy['id']}/verify", token=OWNER)["ok"]
     again = net.ok("GET", f"/games/{copy['id']}", token=OWNER)
     assert again["view"] == net.ok("GET", path, token=OWNER)["view"]
+
+
+def test_an_invitation_shows_what_it_is_for(net: Net) -> None:
+    made = net.open("red", "blue", name="evening")
+    code = made["secrets"]["invitations"]["blue"]
+
+    shown = net.ok("GET", "/join", token=code)
+
+    started = net.ok("GET", f"/games/{made['id']}/events", token=OWNER)["events"][0]["data"]
+    assert shown["commitment"] == started["commitment"]
+    assert (shown["game"], shown["name"], shown["seat"]) == (made["id"], "evening", "blue")
+    assert net.refused(404, "GET", "/join", token=OWNER)["code"] == "unknown_invitation"
+
+
+def test_entropy_that_comes_after_a_draw_is_found(net: Net) -> None:
+    made = net.begun()
+    store: Any = net.service.store
+    game = registry.get("toy")
+    late = NewCommand("red", "join", (game.codec.encode(SeatJoined("red", "dead")),))
+    store.append(made["id"], store.last(made["id"]), "late", [late])
+
+    report = net.ok("GET", f"/games/{made['id']}/verify", token=OWNER)
+
+    assert (report["ok"], report["first_bad"]) == (False, store.last(made["id"]))
+    assert "joins after" in json.dumps(report)
