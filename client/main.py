@@ -4,21 +4,30 @@ import io
 import os
 import sys
 from collections.abc import Sequence
+from pathlib import Path
 from typing import Any
 
 from typer import Abort, TyperException
 
 from client.app import build
-from client.errors import INTERRUPTED
+from client.errors import INTERRUPTED, PIPE_CLOSED
 from client.language import choose, speak
 from projections.words import N_, Words
 
 
 def main() -> None:
     """Run the command line of this process and end it with the exit code."""
+    _open_streams()
     if isinstance(sys.stdout, io.TextIOWrapper):
         sys.stdout.reconfigure(errors="replace")  # better a ? than no board
     sys.exit(run(sys.argv[1:]))
+
+
+def _open_streams() -> None:
+    """Let streams that were closed by who called be empty ones, so that all can be used."""
+    for name, mode in (("stdin", "r"), ("stdout", "w"), ("stderr", "w")):
+        if getattr(sys, name) is None:
+            setattr(sys, name, Path(os.devnull).open(mode, encoding="utf-8"))  # noqa: SIM115
 
 
 def run(argv: Sequence[str]) -> int:
@@ -34,7 +43,21 @@ def run(argv: Sequence[str]) -> int:
         return error.exit_code
     except Abort:
         return INTERRUPTED
+    except OSError as error:
+        if error.filename is not None:
+            raise
+        return _unwritten(error, words)
     return code if isinstance(code, int) else 0
+
+
+def _unwritten(error: OSError, words: Words) -> int:
+    """The exit code where an answer came, but cannot be shown: the disk is full, for example."""
+    from client.options import forget_output
+
+    forget_output()
+    message = N_("What was to be shown cannot be written: {text}")
+    sys.stderr.write(words.say(message, text=error.strerror or str(error)) + "\n")
+    return PIPE_CLOSED
 
 
 def _explain(error: Any, words: Words, *, as_json: bool) -> None:

@@ -2,6 +2,7 @@
 
 import os
 import sys
+from collections.abc import Iterable
 from typing import Annotated, Any
 
 import typer
@@ -105,13 +106,15 @@ class GameCommand(_Spoken, TyperCommand):
 
         ctx.obj = Common(words, **values)
         try:
+            common = (values.get("game"), values["seat"], values.get("server"))
+            check_texts([*ctx.params.values(), *common, os.environ.get("CRONICA_SERVER")])
             result = super().invoke(ctx)
             sys.stdout.flush()
         except errors.ClientError as error:
             report(error, words, as_json=ctx.obj.as_json)
             raise typer.Exit(error.exit_code) from error
         except BrokenPipeError as error:
-            _forget_output()
+            forget_output()
             raise typer.Exit(errors.PIPE_CLOSED) from error
         return result
 
@@ -125,6 +128,20 @@ def common_values(ctx: Any) -> dict[str, Any]:
     values.pop("lang", None)
     values["seat"] = values.pop("speaker", None)
     return values
+
+
+def check_texts(values: Iterable[Any]) -> None:
+    """Check that texts of the command line can be sent on; files may be called anything.
+
+    Raises:
+        Misused: if one was not written in UTF-8.
+    """
+    for value in values:
+        for text in value if isinstance(value, list | tuple) else (value,):
+            if isinstance(text, str) and not text.isascii():
+                shown = text.encode(errors="replace").decode()
+                if shown != text:
+                    raise errors.Misused(N_("“{text}” is not written in UTF-8."), text=shown)
 
 
 def words_of(ctx: Any) -> Words:
@@ -145,6 +162,6 @@ def report(error: errors.ClientError, words: Words, *, as_json: bool) -> None:
         complain(error, words)
 
 
-def _forget_output() -> None:
+def forget_output() -> None:
     """Let nothing more be written to a pipe that nobody reads, not even at exit."""
     os.dup2(os.open(os.devnull, os.O_WRONLY), sys.stdout.fileno())

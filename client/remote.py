@@ -27,8 +27,9 @@ class Remote:
     rest = 1.0
 
     def __init__(self, url: str, *, http: httpx.BaseTransport | None = None) -> None:
-        if not url.startswith(("http://", "https://")):
-            raise Misused(N_("“{text}” is no URL of a service (http://… or https://…)"), text=url)
+        if not _is_url(url):
+            shown = url.encode(errors="replace").decode()
+            raise Misused(N_("“{text}” is no URL of a service (http://… or https://…)"), text=shown)
         self.url = url.rstrip("/")
         # Without TLS there is nothing to verify, and loading the certificates takes a while.
         verify = self.url.startswith("https:")
@@ -124,6 +125,13 @@ class Remote:
         return Unreachable(
             N_("No service answers at {text}: {name}"), text=self.url, name=str(error)
         )
+
+
+def _is_url(text: str) -> bool:
+    try:
+        return httpx.URL(text).scheme in ("http", "https")
+    except (httpx.InvalidURL, UnicodeEncodeError):
+        return False
 
 
 def _wait_after(answer: httpx.Response) -> int | None:

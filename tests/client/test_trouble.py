@@ -40,6 +40,23 @@ def test_a_reader_that_stops_reading_is_no_error(local):
         assert len(done.stdout.splitlines()) == 1
 
 
+@pytest.mark.skipif(not Path("/dev/full").exists(), reason="no full disk at hand")
+def test_output_that_cannot_be_written_is_told_apart_from_a_refusal(local):
+    local.ok("new", "toy", "--seat", "ana", "--seat", "bob")
+    for line in ("board", "games --json", "do secret 3", "legal", "--help"):
+        done = shell(f"cronica {line} >/dev/full", local.data)
+        assert (done.returncode, done.stderr.count("\n")) == (141, 1), done.stderr
+    assert local.ok("log").count("bob: (hidden)") == 1  # it was played all the same
+
+
+def test_closed_streams_are_no_error(local):
+    local.ok("new", "toy", "--seat", "ana", "--seat", "bob")
+    for line in ("board >&-", "board <&-", "play <&- >&-", "board 2>&-", "games >&- 2>&- <&-"):
+        done = shell(f"cronica {line}", local.data)
+        assert (done.returncode, done.stderr) == (0, ""), line
+    local.ok("verify")
+
+
 def test_a_service_that_is_not_there_ends_with_5(local, monkeypatch):
     monkeypatch.setattr(remote, "PAUSES", (0.0,))
     with socket.socket() as nobody:
@@ -52,6 +69,24 @@ def test_a_service_that_is_not_there_ends_with_5(local, monkeypatch):
             assert url in result.err
         problem = local("games", "--server", url, "--json")
         assert (problem.code, problem.json["code"]) == (5, "unreachable")
+
+
+def test_bytes_that_are_no_text_end_with_2(local):
+    local.ok("new", "toy", "--seat", "ana", "--seat", "bob")
+    for line in ("board -g X", "board --as X", "do X", "why X", "trace X", "use X", "rules X",
+                 "rules --kind X", "farm X", "new toy --seat X --seat b", "watch X",
+                 "new toy --seat a --seat b --name X", "legal X"):  # fmt: skip
+        result = local(*line.replace("X", "\udcff").split())
+        assert (result.code, result.out) == (2, ""), line
+        assert "“?”" in result.err, line
+
+
+def test_a_url_that_is_none_ends_with_2(local, monkeypatch):
+    for url in ("http://[::1", "http://a:b", "ftp://x", "x", "http://\udcff"):
+        assert local("games", "--server", url).code == 2, url
+        monkeypatch.setenv("CRONICA_SERVER", url)
+        assert local("games").code == 2, url
+        monkeypatch.delenv("CRONICA_SERVER")
 
 
 def test_something_else_that_answers_is_no_service(local):
