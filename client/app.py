@@ -53,6 +53,8 @@ SECTIONS: Mapping[str, Mapping[str, Entry]] = {
     N_("Waiting"): {
         "watch": Entry("client.watch", "watch", N_("Show the board as it changes.")),
         "wait": Entry("client.watch", "wait", N_("Wait until it is your turn.")),
+        "inbox": Entry("client.inbox", "inbox", N_("List all games that wait for you.")),
+        "webhook": Entry("client.webhooks", "webhook", N_("Let a URL be told what happens.")),
     },
     N_("Moves"): {
         "legal": Entry("client.moves", "legal", N_("List what can be done now.")),

@@ -125,6 +125,12 @@ class Keyring:
         return self.folder / f"game-{quote(game, safe='')}.json"
 
 
+def services_in(folder: Path) -> list[str]:
+    """All services for which a client's data folder holds a token."""
+    found = sorted((folder / FOLDER).glob(f"*/{_TOKEN}"))
+    return [service for file in found if (service := _read(file).get("service"))]
+
+
 def _json(held: dict[str, Any]) -> str:
     return json.dumps(held, indent=2, ensure_ascii=False) + "\n"
 

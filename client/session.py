@@ -64,11 +64,14 @@ class Answer:
 class Session:
     """A service, a game and a seat; closes the connection when left."""
 
-    def __init__(self, common: Common, transport: Transport | None = None) -> None:
+    def __init__(
+        self, common: Common, transport: Transport | None = None, *, service: str | None = None
+    ) -> None:
         self.common = common
         self.words = common.words
         self.screen = Screen(common.words)
-        self.server = common.server or os.environ.get("CRONICA_SERVER") or None
+        named = service or common.server or os.environ.get("CRONICA_SERVER")
+        self.server = None if named == EMBEDDED else named or None
         self.settings = Settings(data_folder(common.data))
         self.service = self.server.rstrip("/") if self.server else EMBEDDED
         self.keys = Keyring(self.settings.folder, self.service)

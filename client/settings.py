@@ -36,6 +36,10 @@ class Settings:
         """The id of the game last chosen at a service (a URL, or `EMBEDDED`)."""
         return self._read().get(service)
 
+    def services(self) -> list[str]:
+        """All services at which a game was ever chosen."""
+        return list(self._read())
+
     def choose(self, service: str, game: str) -> None:
         """Remember a game as the current one.
 

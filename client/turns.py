@@ -32,3 +32,15 @@ def eyes(session: Session, game: Mapping[str, Any]) -> str | None:
 def is_mine(session: Session, game: Mapping[str, Any]) -> bool:
     """Whether this client must choose."""
     return bool(game["pending"]) and game["pending"]["seat"] in mine(session, game)
+
+
+def asked_of(session: Session, game: Mapping[str, Any]) -> list[str]:
+    """The seats of this client that must say whether they agree to an undo."""
+    request = game.get("request")
+    own = mine(session, game) if request else ()
+    return [seat for seat in request["waiting_for"] if seat in own] if request else []
+
+
+def is_called(session: Session, game: Mapping[str, Any]) -> bool:
+    """Whether others wait for this client: to choose, or to agree to an undo."""
+    return is_mine(session, game) or bool(asked_of(session, game))

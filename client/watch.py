@@ -6,6 +6,7 @@ from typing import Annotated, Any
 
 import typer
 
+from client.clock import time_left
 from client.complete import games
 from client.errors import OVER, TIMED_OUT
 from client.follow import follow
@@ -96,9 +97,11 @@ def standing(session: Session, position: Any) -> list[str]:
         ]
     if not pending:
         return [say(N_("The game has not begun."))]
+    told = time_left(position["game"], session.words)
+    left = [told] if told else []
     if is_mine(session, position["game"]):
-        return [f"{pending['seat']}: {pending['prompt']}"]
-    return [say(N_("Waiting for {seat}…"), seat=pending["seat"])]
+        return [f"{pending['seat']}: {pending['prompt']}", *left]
+    return [say(N_("Waiting for {seat}…"), seat=pending["seat"]), *left]
 
 
 def wait(
