@@ -61,6 +61,9 @@ SECTIONS: Mapping[str, Mapping[str, Entry]] = {
         "why": Entry("client.moves", "why", N_("Tell why a command is not legal now.")),
         "do": Entry("client.moves", "do", N_("Do one or several commands, all or nothing.")),
         "undo": Entry("client.moves", "undo", N_("Take the last command back.")),
+        "answer": Entry(
+            "client.consent", "answer", N_("Agree to an undo that another seat asks for, or not.")
+        ),
         "redo": Entry("client.moves", "redo", N_("Do again what was undone last.")),
         "back": Entry("client.moves", "back", N_("Go back to the state after event N.")),
     },

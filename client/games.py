@@ -241,4 +241,8 @@ def _standing(session: Session, game: Any) -> str:
         return say(N_("finished"))
     if game.get("missing"):
         return say(N_("waits for {seats}"), seats=", ".join(game["missing"]))
+    if game["request"]:
+        asked = game["request"]["waiting_for"]
+        return say(N_("event {seq}, {seats} asked to agree to an undo"),
+                   seq=game["seq"], seats=", ".join(asked))  # fmt: skip
     return say(N_("event {seq}, {seat} to choose"), seq=game["seq"], seat=game["pending"]["seat"])

@@ -53,7 +53,7 @@ def log(
 
 def entry(command: Sequence[Event], draw: Drawing, session: Session) -> None:
     """Write one command of the log; what was undone is dim and marked."""
-    undone = command[0].get("undone", False)
+    undone = command[-1].get("undone", False)
     mark, style = (UNDONE, "dim") if undone else (" ", "")
     number = f"{mark}{command[-1]['seq']:>5}"
     session.screen.line(f"{number}  {headline(command[0], session.words)}", style or "bold")

@@ -77,9 +77,25 @@ def do(
         session.show(answer, played)
 
 
-def undo(ctx: typer.Context) -> None:
-    """Take the last command back."""
-    _move(ctx, "undo")
+def undo(
+    ctx: typer.Context,
+    *,
+    to: Annotated[
+        int | None,
+        typer.Option(metavar="N", help=N_("Everything after event N, not the last command only.")),
+    ] = None,
+    dry_run: Annotated[
+        bool, typer.Option("--dry-run", "-n", help=N_("Only show what would be undone."))
+    ] = False,
+) -> None:
+    """Take the last command back, or ask the others to where the game's terms say so."""
+    if not dry_run:
+        _move(ctx, "undo", to=to)
+        return
+    from client.consent import preview
+
+    with Session(ctx.obj) as session:
+        preview(session, to)
 
 
 def redo(ctx: typer.Context) -> None:
@@ -114,6 +130,10 @@ def played(session: Session, answer: Any) -> None:
         session.screen.say(DRY_RUN if answer["events"] else BLIND, "dim")
     game = session.get(session.path()).data["game"]
     tell(session, session.drawing(game), [*answer["events"], *answer["bots"]])
+    if game["request"]:
+        from client.consent import tell_request
+
+        tell_request(session, answer["events"])
     ask(session, answer)
 
 

@@ -64,7 +64,7 @@ class Film:
         self.session = session
         self.draw = session.drawing(session.get(session.path()).data["game"])
         self.eyes = session.eyes()
-        events = session.get(session.path("events"), seat=self.eyes).data["events"]
+        events = self._leading_to(stop)
         last = events[-1]["seq"] if stop is None else stop
         steps = [Step(c[-1]["seq"], c) for c in by_command(events)]
         self.steps = [s for s in steps if start <= s.seq <= last]
@@ -74,6 +74,16 @@ class Film:
             )
         self.at = 0
         self._rounds: Sequence[int] | None = None
+
+    def _leading_to(self, stop: int | None) -> list[Event]:
+        """What led to the state after an event, undone by now or not; to the present by default."""
+        session = self.session
+        path, query = session.path("events"), {"seat": self.eyes}
+        found = session.get(path, **query).data
+        if stop is not None and stop <= found["seq"]:
+            found = session.get(path, at=stop, **query).data
+        events: list[Event] = found["events"]
+        return events
 
     def walk(self, pressed: Keys | Lines) -> None:
         """Show one command after the other as the keys say, until one quits."""

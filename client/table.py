@@ -4,6 +4,7 @@ from typing import Any
 
 from client.company import introduce
 from client.complaint import complain
+from client.consent import HOW, present, remind
 from client.errors import ClientError, Misused, Refused
 from client.follow import follow
 from client.guide import Guide
@@ -12,7 +13,7 @@ from client.play import farewell
 from client.reading import Reader
 from client.session import Session
 from client.telling import tell
-from client.turns import is_mine
+from client.turns import asked_of, is_mine
 from client.verbs import VERBS, finish, headline, picture
 from projections.words import N_
 
@@ -55,6 +56,16 @@ class Table:
         return not is_mine(self.session, self.position["game"])
 
     @property
+    def request(self) -> Any:
+        """The undo that a seat asks the others for, if any."""
+        return self.position["game"]["request"]
+
+    @property
+    def answerer(self) -> str | None:
+        """The seat at this terminal that a request waits for next."""
+        return next(iter(asked_of(self.session, self.position["game"])), None)
+
+    @property
     def missing(self) -> list[str]:
         """The seats of an online game that nobody has taken yet."""
         return self.position["game"].get("missing") or []
@@ -69,12 +80,12 @@ class Table:
             if self.missing:
                 self._gather()
                 continue
-            if self.waiting:
+            if self.waiting and not self.answerer:
                 self._wait()
                 continue
             if not self._asked:
                 self._ask()
-            line = self.reader.line(f"{self.pending['seat']}> ")
+            line = self.reader.line(f"{self.answerer or self.pending['seat']}> ")
             if line is None or line in LEAVE:
                 farewell(self.session)
                 return
@@ -100,7 +111,7 @@ class Table:
             self.legal = self.legal_like(None)
         self.widen()
 
-    def post(self, way: str, **fields: Any) -> None:
+    def post(self, way: str, **fields: Any) -> Any:
         """Change the game, tell what happened, and read how it stands now."""
         session = self.session
         answer = session.post(session.path(way), **fields).data
@@ -108,6 +119,7 @@ class Table:
             self._drawn_for = None
         tell(session, self.draw, [*answer["events"], *answer["bots"]])
         self.load()
+        return answer
 
     def widen(self) -> None:
         """Show all choices again."""
@@ -140,6 +152,9 @@ class Table:
 
     def _ask(self) -> None:
         """Show the table where it is somebody else's turn than before, and the question."""
+        if self.answerer:
+            self._ask_for_consent(self.answerer)
+            return
         if self._drawn_for != self.pending["seat"]:
             self._drawn_for = self.pending["seat"]
             self.screen.line()
@@ -153,6 +168,16 @@ class Table:
         for n, item in enumerate(self.menu.items(), 1):
             more = self.session.words.say(N_("… ({n} choices)"), n=item.count)
             self.screen.line(f"{n:>4}  {item.text}{' ' + more if item.is_group else ''}")
+        if self.request:
+            remind(self.session, self.request)
+
+    def _ask_for_consent(self, seat: str) -> None:
+        """Show what another seat asks for."""
+        session = self.session
+        self._drawn_for, self._asked, self._asked_for = None, True, self.position["seq"]
+        self.screen.line()
+        present(session, session.get(session.path("undo"), seat=seat).data["request"], self.draw)
+        self.screen.say(HOW, "cyan")
 
     def _answer(self, line: str) -> None:
         if line.startswith("?"):
@@ -160,13 +185,21 @@ class Table:
         word, _, rest = line.partition(" ")
         verb = VERBS.get(word.lower())
         if not line:
-            self.widen()
+            self._look()
         elif verb is not None and not any(c.split()[0] == word for c in self.legal):
             verb(self, rest.strip())
         elif line.isdigit():
             self._choose(self.item(line))
         else:
             self._command(line)
+
+    def _look(self) -> None:
+        """Show all choices again, and what came of a request meanwhile."""
+        seq = self.position["seq"]
+        if self.request:
+            self.load()
+            self._tell_since(seq)
+        self.widen()
 
     def _choose(self, item: Item) -> None:
         if item.is_group:
@@ -203,11 +236,16 @@ class Table:
 
     def _wait(self) -> None:
         """Wait until others have chosen, and tell what they did."""
-        session, seq = self.session, self.position["seq"]
+        seq = self.position["seq"]
         self.screen.say(N_("Waiting for {seat}…"), "dim", seat=self.pending["seat"])
         while self.position["seq"] == seq:
             self.rest()
             self.load()
+        self._tell_since(seq)
+        self._drawn_for = None
+
+    def _tell_since(self, seq: int) -> None:
+        """Tell what others did after an event."""
+        session = self.session
         query = {"since": seq, "all": True, "seat": session.eyes()}
         tell(session, self.draw, session.get(session.path("events"), **query).data["events"])
-        self._drawn_for = None

@@ -41,25 +41,40 @@ def sentence(event: Event, draw: Drawing, words: Words) -> str:
     """One fact in one line; "" if it needs no telling."""
     if event.get("hidden"):
         return words.say(N_("something that this seat may not know yet"))
-    common = _LIFECYCLE.get(event["type"])
+    common = _LIFECYCLE.get(_detailed(event)) or _LIFECYCLE.get(event["type"])
     if common is None:
         return draw.event({"type": event["type"], **event["data"]}, event["seat"], words)
     return words.say(common, **_fields(event))
 
 
-_LIFECYCLE = {
+_LIFECYCLE: Mapping[str, str] = {
     "GameStarted": N_("{name} begins: {seats}"),
     "SeatJoined": N_("{seat} is taken"),
+    "UndoAsked": N_("{seat} asks to go back to event {to}"),
+    "UndoAsked redo": N_("{seat} asks to redo, to go to event {to}"),
+    "UndoAnswered": N_("{seat} refuses the undo"),
+    "UndoAnswered True": N_("{seat} agrees to the undo"),
+    "UndoWithdrawn": N_("the request is closed"),
+    "TimeRanOut": N_("{seat} ran out of time: the bot {name} plays on"),
+    "TimeRanOut random": N_("{seat} ran out of time: chance chooses"),
+    "TimeRanOut out": N_("{seat} ran out of time and is out of the game"),
     "HeadMoved": N_("the game now stands as it did after event {to}"),
     "GameForked": N_("forked from game {game} as it stood after event {at}"),
     "SeedRevealed": N_("the game is over; its secret seed is {text}"),
 }
 
 
+def _detailed(event: Event) -> str:
+    """The type of a fact with the detail that makes its sentence another one."""
+    data = event["data"]
+    detail = data.get("why") or data.get("then") or data.get("agrees")
+    return f"{event['type']} {detail}"
+
+
 def _fields(event: Event) -> dict[str, Any]:
     data = event["data"]
     return {
-        "name": data.get("name"),
+        "name": data.get("name") or data.get("then"),
         "seats": ", ".join(s["id"] for s in data.get("seats", ())),
         "seat": data.get("seat"),
         "to": data.get("to"),

@@ -3,12 +3,14 @@
 from collections.abc import Callable, Mapping
 from typing import TYPE_CHECKING, Any
 
+from client.consent import agreement, tell_request
 from client.errors import Misused
 from client.guide import list_topics
 from client.log import entry
 from client.look import farms, tell_story
 from client.moves import BLIND, DRY_RUN, explain
 from client.telling import by_command, tell
+from client.turns import mine
 from projections.words import N_
 
 if TYPE_CHECKING:
@@ -117,9 +119,22 @@ def help_(table: "Table", choice: str) -> None:
         _foretell(table, command)
 
 
-def undo(table: "Table", _: str) -> None:
-    """Take the last command back."""
-    table.post("undo", seat=table.session.common.seat)
+def undo(table: "Table", text: str) -> None:
+    """Take the last command back, or all after an event; or ask the others to."""
+    if text and not text.isdigit():
+        raise Misused(N_("Back to which event? “log” shows their numbers: undo N"))
+    to = int(text) if text else None
+    answer = table.post("undo", to=to, seat=table.session.common.seat)
+    tell_request(table.session, answer["events"])
+
+
+def answer(table: "Table", text: str) -> None:
+    """Agree to what another seat asks for, or not; or take one's own request back."""
+    session, request = table.session, table.request
+    agrees, seat = agreement(text, session.words), table.answerer or session.common.seat
+    if request and seat is None and request["asker"] in mine(session, table.position["game"]):
+        seat = request["asker"]
+    table.post("answer", agrees=agrees, asked=request and request["asked"], seat=seat)
 
 
 def redo(table: "Table", _: str) -> None:
@@ -153,6 +168,9 @@ VERBS: Mapping[str, Callable[["Table", str], None]] = {
     "?": help_,
     "help": help_,
     "..": lambda table, _: table.widen(),
+    "yes": lambda table, _: answer(table, "yes"),
+    "no": lambda table, _: answer(table, "no"),
+    "answer": answer,
     "undo": undo,
     "redo": redo,
     "back": back,

@@ -12,7 +12,7 @@ from client.errors import OVER, TIMED_OUT
 from client.follow import follow
 from client.session import Session
 from client.telling import tell
-from client.turns import eyes, is_mine
+from client.turns import asked_of, eyes, is_called, is_mine
 from projections.words import N_
 
 Name = Annotated[
@@ -70,7 +70,7 @@ class Watcher:
     def _show(self, events: Any) -> None:
         session, screen = self.session, self.session.screen
         session.show(self._answer, lambda _, position: self._picture(position, events))
-        turn = is_mine(session, self.game)
+        turn = is_called(session, self.game)
         if turn and not self._called and screen.interactive:
             sys.stdout.write(BELL)
         self._called = turn
@@ -99,6 +99,9 @@ def standing(session: Session, position: Any) -> list[str]:
         return [say(N_("The game has not begun."))]
     told = time_left(position["game"], session.words)
     left = [told] if told else []
+    if asked_of(session, position["game"]):
+        message = N_("{seat} asks for an undo: “cronica answer yes” agrees, “no” does not.")
+        return [say(message, seat=position["game"]["request"]["asker"])]
     if is_mine(session, position["game"]):
         return [f"{pending['seat']}: {pending['prompt']}", *left]
     return [say(N_("Waiting for {seat}…"), seat=pending["seat"]), *left]
@@ -113,7 +116,7 @@ def wait(
         typer.Option(min=0, metavar="SECONDS", help=N_("Wait no longer; the exit code is 124.")),
     ] = None,
 ) -> None:
-    """Wait until it is your turn; the exit code is 1 if the game is over."""
+    """Wait until others wait for you; the exit code is 1 if the game is over."""
     with Session(ctx.obj) as session:
         session.about(name)
         deadline = None if timeout is None else time.monotonic() + timeout
@@ -130,7 +133,7 @@ def wait(
         session.show(answer, _say)
         if position["game"]["over"]:
             raise typer.Exit(OVER)
-        if not is_mine(session, position["game"]):
+        if not is_called(session, position["game"]):
             raise typer.Exit(TIMED_OUT)
 
 
@@ -140,4 +143,4 @@ def _say(session: Session, position: Any) -> None:
 
 
 def _decided(session: Session, game: Any) -> bool:
-    return bool(game["over"]) or is_mine(session, game)
+    return bool(game["over"]) or is_called(session, game)

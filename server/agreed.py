@@ -7,7 +7,6 @@ from events.history import HistoryError
 from events.lifecycle import HeadMoved, UndoAnswered, UndoAsked, UndoWithdrawn
 from server.asking import Request, open_request, others, waiting_for
 from server.barrier import crossing
-from server.seats import persons
 from server.timeline import Timeline
 
 
@@ -20,13 +19,14 @@ def _allowed(timeline: Timeline, event: Event, group: list[Event]) -> bool:
     fact: Any = timeline.fact(event.seq)
     asked = open_request(timeline, event.seq - 1)
     if isinstance(fact, UndoAsked):
-        people = persons(timeline.started)
+        people = timeline.people(event.seq)
         asks = timeline.started.terms.undo == "consent" and fact.seat in people
         return asks and fact.seat == event.seat and _stands(timeline, fact.to)
     if isinstance(fact, UndoWithdrawn):
         return asked is not None
     if isinstance(fact, UndoAnswered):
-        return asked is not None and fact.seat == event.seat in others(timeline, asked.seat)
+        answering = others(timeline, asked.seat, event.seq) if asked else ()
+        return fact.seat == event.seat and fact.seat in answering
     if isinstance(fact, HeadMoved):
         return _may_move(timeline, event, fact, asked if event is not group[0] else None)
     return True
@@ -45,10 +45,12 @@ def _may_move(timeline: Timeline, event: Event, moved: HeadMoved, asked: Request
     if policy == "open":
         return True
     if asked is not None:
-        return not waiting_for(timeline, asked) and (moved.to, moved.why) == (asked.to, asked.why)
-    people, seat, history = persons(timeline.started), event.seat, timeline.history
+        waiting = waiting_for(timeline, asked, event.seq)
+        return not waiting and (moved.to, moved.why) == (asked.to, asked.why)
+    people, seat, history = timeline.people(event.seq), event.seat, timeline.history
     if seat is None or seat not in people:
         return not people
-    if policy == "consent" and not others(timeline, seat):
+    if policy == "consent" and people == [seat]:
         return True
-    return crossing(timeline, seat, history.parent(event.seq), history.resolve(moved.to)) is None
+    head, to = history.parent(event.seq), history.resolve(moved.to)
+    return crossing(timeline, seat, head, to, event.seq) is None

@@ -10,7 +10,6 @@ import msgspec
 
 from events.envelope import NewCommand
 from events.lifecycle import TimeRanOut, UndoAnswered, UndoAsked, UndoWithdrawn, Way
-from server.seats import persons
 from server.timeline import Timeline
 
 
@@ -38,15 +37,18 @@ def open_request(timeline: Timeline, last: int | None = None) -> Request | None:
     return None
 
 
-def others(timeline: Timeline, seat: str) -> list[str]:
-    """The seats of the other people, who must agree to what a seat asks for; bots always do."""
-    people = persons(timeline.started)
-    return [s.id for s in timeline.started.seats if s.id in people and s.id != seat]
+def others(timeline: Timeline, seat: str, last: int | None = None) -> list[str]:
+    """The other people, who must agree to what a seat asks for; bots always do.
+
+    They are those there were after event `last` (default: now).
+    """
+    return [other for other in timeline.people(last) if other != seat]
 
 
-def waiting_for(timeline: Timeline, request: Request) -> list[str]:
+def waiting_for(timeline: Timeline, request: Request, last: int | None = None) -> list[str]:
     """The seats that have not answered yet."""
-    return [seat for seat in others(timeline, request.seat) if seat not in request.agreed]
+    asked = others(timeline, request.seat, last)
+    return [seat for seat in asked if seat not in request.agreed]
 
 
 def closing(timeline: Timeline, commands: Sequence[NewCommand]) -> Sequence[NewCommand]:

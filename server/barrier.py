@@ -4,7 +4,7 @@ A seat may take back its own decisions, and what bots did in between, until it c
 something hidden that was shown, another person's decision, or time that ran out.
 """
 
-from collections.abc import Iterator, Mapping
+from collections.abc import Container, Iterator, Mapping
 from itertools import combinations
 from typing import Any, Literal
 
@@ -13,15 +13,15 @@ import msgspec
 from events.envelope import Event
 from events.lifecycle import TimeRanOut
 from server.recorded import draws_in
-from server.seats import persons
 from server.timeline import Timeline
 
 Why = Literal["draw", "shown", "decided", "time", "restored"]
 
 
 class Barrier(msgspec.Struct, frozen=True):
-    """Event `seq` is in the way: a draw, something shown, a decision of `seat`, or its time.
+    """The command that ended with event `seq` is in the way, and why.
 
+    It drew something, showed something, was decided by `seat`, or for it when its time ran out;
     `restored` is a decision of `seat` that was undone and would count again.
     """
 
@@ -54,24 +54,31 @@ def meeting(timeline: Timeline, one: int, other: int) -> int:
     return one
 
 
-def crossing(timeline: Timeline, seat: str, head: int, to: int) -> Barrier | None:
-    """The latest barrier on the way between two states for a seat; None if it may go there."""
+def crossing(
+    timeline: Timeline, seat: str, head: int, to: int, last: int | None = None
+) -> Barrier | None:
+    """The latest barrier on the way between two states for a seat; None if it may go there.
+
+    It counts for people who played after event `last` (default: now).
+    """
     fork = meeting(timeline, head, to)
+    theirs = {other for other in timeline.people(last) if other != seat}
     for command in _commands(timeline, fork, head):
-        found = _barrier_in(timeline, command, seat)
+        found = _barrier_in(timeline, command, theirs)
         if found is not None:
             return found
     for command in _commands(timeline, fork, to):
-        if _by_another(timeline, command, seat):
-            return _barrier(timeline, command[0], "restored")
+        if timeline.events[command[0] - 1].seat in theirs:
+            return _barrier(timeline, command, "restored")
     return None
 
 
 def furthest(timeline: Timeline, seat: str, head: int) -> int:
     """The furthest state that a seat can go back to by itself; `head` if to none."""
     found = head
+    theirs = {other for other in timeline.people() if other != seat}
     for command in _commands(timeline, timeline.history.first_settled(), head):
-        if _barrier_in(timeline, command, seat) is not None:
+        if _barrier_in(timeline, command, theirs) is not None:
             break
         if timeline.events[command[0] - 1].seat == seat:
             found = timeline.history.parent(command[0])
@@ -80,7 +87,7 @@ def furthest(timeline: Timeline, seat: str, head: int) -> int:
 
 def last_decider(timeline: Timeline, base: int, head: int) -> str | None:
     """The person who decided last after `base` on the path to `head`; None if nobody did."""
-    people = persons(timeline.started)
+    people = timeline.people()
     seats = (timeline.events[command[0] - 1].seat for command in _commands(timeline, base, head))
     return next((seat for seat in seats if seat in people), None)
 
@@ -103,31 +110,26 @@ def _commands(timeline: Timeline, base: int, head: int) -> Iterator[list[int]]:
         head = before
 
 
-def _barrier_in(timeline: Timeline, command: list[int], seat: str) -> Barrier | None:
-    """What in one command keeps a seat from taking it back; notes around it count as well."""
+def _barrier_in(timeline: Timeline, command: list[int], theirs: Container[str]) -> Barrier | None:
+    """What in one command keeps anybody from taking it back who is not one of `theirs`.
+
+    Notes that were written with it count as well.
+    """
     cause = timeline.events[command[0] - 1].cause
     for seq in range(cause, command[0]):
         if isinstance(timeline.fact(seq), TimeRanOut):
-            return _barrier(timeline, seq, "time")
-    if _by_another(timeline, command, seat):
-        return _barrier(timeline, command[0], "decided")
-    for seq in command:
-        if any(draw.drawn for draw in draws_in(timeline.fact(seq))):
-            return _barrier(timeline, seq, "draw")
-        if _tells(timeline.events[seq - 1]):
-            return _barrier(timeline, seq, "shown")
-    if _shows(timeline, timeline.history.parent(command[0]), command[-1]):
-        return _barrier(timeline, command[-1], "shown")
+            return _barrier(timeline, command, "time")
+    if timeline.events[command[0] - 1].seat in theirs:
+        return _barrier(timeline, command, "decided")
+    if any(draw.drawn for seq in command for draw in draws_in(timeline.fact(seq))):
+        return _barrier(timeline, command, "draw")
+    if any(_tells(timeline.events[seq - 1]) for seq in command) or _shows(timeline, command):
+        return _barrier(timeline, command, "shown")
     return None
 
 
-def _barrier(timeline: Timeline, seq: int, why: Why) -> Barrier:
-    return Barrier(seq, why, timeline.events[seq - 1].seat or "")
-
-
-def _by_another(timeline: Timeline, command: list[int], seat: str) -> bool:
-    decider = timeline.events[command[0] - 1].seat
-    return decider != seat and decider in persons(timeline.started)
+def _barrier(timeline: Timeline, command: list[int], why: Why) -> Barrier:
+    return Barrier(command[-1], why, timeline.events[command[0] - 1].seat or "")
 
 
 def _tells(event: Event) -> bool:
@@ -135,11 +137,12 @@ def _tells(event: Event) -> bool:
     return any(seat != event.seat for seat in event.visible_to or ())
 
 
-def _shows(timeline: Timeline, before: int, after: int) -> bool:
-    """Whether something that one viewer saw and another did not is no longer a secret.
+def _shows(timeline: Timeline, command: list[int]) -> bool:
+    """Whether something that one viewer saw and another did not is no longer a secret after it.
 
     The views say it, whatever game it is: where two of them differed, they are alike.
     """
+    before, after = timeline.history.parent(command[0]), command[-1]
     viewers = (None, *(seat.id for seat in timeline.started.seats))
     view, old, new = timeline.game.view, timeline.state(before), timeline.state(after)
     early = [view(old, viewer) for viewer in viewers]

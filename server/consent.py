@@ -17,7 +17,7 @@ from server.barrier import Barrier, Why, crossing, furthest, last_decider, meeti
 from server.errors import Clash, NotAllowed, reused
 from server.playing import played, record, recorded
 from server.requests import Answer, Back, Move, Undo
-from server.seats import game_over, known_seat, persons
+from server.seats import game_over, known_seat
 from server.service import Service
 from server.timeline import Timeline
 from server.views import existing, settled
@@ -26,6 +26,7 @@ from server.visible import is_over
 Aim = Callable[[Timeline, str | None], HeadMoved]
 """Where a seat's move of the head leads; without a seat it is anybody's."""
 
+NOTHING = N_("There is nothing to undo.")
 REASONS: dict[Why, tuple[str, str]] = {
     "draw": ("drawn_since", N_("Something was drawn with event {n}.")),
     "shown": ("shown_since", N_("Something hidden was shown with event {n}.")),
@@ -105,8 +106,10 @@ def undoing(to: int | None) -> Aim:
     def aim(timeline: Timeline, seat: str | None) -> HeadMoved:
         if to is None:
             return HeadMoved(_before_last(timeline, seat), "undo")
-        found = _target(timeline, to)
-        if meeting(timeline, timeline.history.head, found) != found:
+        found, head = _target(timeline, to), timeline.history.head
+        if found == head:
+            raise NotAllowed("nothing_to_undo", NOTHING)
+        if meeting(timeline, head, found) != found:
             message = N_("Event {n} does not lead to where the game stands; “back {n}” goes there.")
             raise NotAllowed("not_behind", message, n=to)
         return HeadMoved(found, "undo")
@@ -137,7 +140,7 @@ def asker(timeline: Timeline, seat: str | None, role: Role, aim: Aim) -> str | N
         return known
     if known is None:
         return _last_on_the_way(timeline, aim) if role.kind == "local" else None
-    if known not in persons(timeline.started):
+    if known not in timeline.people():
         raise NotAllowed("bot_seat", N_("{seat} is a bot, which asks for nothing."), seat=known)
     return known
 
@@ -169,11 +172,11 @@ def _redoing(timeline: Timeline, _: str | None) -> HeadMoved:
 def _before_last(timeline: Timeline, seat: str | None) -> int:
     """The state before the last command of a seat, or of anybody in an open game."""
     anybody = seat is None or timeline.started.terms.undo == "open"
-    who = persons(timeline.started) if anybody else {seat}
+    who = timeline.people() if anybody else [seat]
     try:
         return timeline.history.undo_target(lambda event: event.seat in who)
     except HistoryError as error:
-        raise NotAllowed("nothing_to_undo", N_("There is nothing to undo.")) from error
+        raise NotAllowed("nothing_to_undo", NOTHING) from error
 
 
 def _last_on_the_way(timeline: Timeline, aim: Aim) -> str | None:

@@ -135,8 +135,3 @@ def game_over() -> NotAllowed:
 def bot_of(started: GameStarted, seat: str) -> str:
     """The kind of bot that plays a seat, empty for a person."""
     return next(s.bot for s in started.seats if s.id == seat)
-
-
-def persons(started: GameStarted) -> set[str | None]:
-    """The seats that people play."""
-    return {s.id for s in started.seats if not s.bot}

@@ -109,6 +109,18 @@ class Timeline:
         then = self.absent.get(seat, "")
         return bot_of(self.started, seat) or (CHANCE if then == OUT else then)
 
+    def people(self, last: int | None = None) -> list[str]:
+        """The seats that people play, after event `last` (default: now)."""
+        gone = set(self.absent) if last is None else self._gone(last)
+        return [s.id for s in self.started.seats if not s.bot and s.id not in gone]
+
+    def _gone(self, last: int) -> set[str]:
+        """The seats whose people had run out of time for good after event `last`."""
+        if not self.absent:
+            return set()
+        facts = (self.fact(e.seq) for e in self.events[:last] if e.type == TimeRanOut.__name__)
+        return {f.seat for f in facts if isinstance(f, TimeRanOut) and f.then != CHANCE}
+
     def depth(self, seq: int) -> int:
         """How many events lead to the state after `seq`; undoing does not make it grow."""
         return self._depths[self.history.resolve(seq)]

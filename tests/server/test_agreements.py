@@ -56,7 +56,8 @@ class Model:
         if way == "back":
             return there
         if to:
-            return there if there is not None and self.path[: len(there)] == there else None
+            behind = there is not None and self.path[: len(there)] == there != self.path
+            return there if behind else None
         who = PEOPLE if self.policy == "open" else (seat,)
         counting = [place for place, deed in enumerate(self.path) if deed.seat in who]
         return self.path[: counting[-1]] if counting else None

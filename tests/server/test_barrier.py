@@ -1,8 +1,13 @@
 """Under the terms `turn` a seat takes back what is its own, up to the first barrier."""
 
+from typing import Any
+
 import pytest
 
+from server.service import Service
+from tests.plays import Caller
 from tests.server.tables import Table
+from tests.stores import MemoryStore
 
 
 def test_what_one_decided_and_nobody_answered_can_be_taken_back() -> None:
@@ -24,7 +29,7 @@ def test_another_persons_decision_is_a_barrier() -> None:
 
     assert (problem["status"], problem["code"]) == (422, "decided_since")
     assert problem["detail"] == (
-        "rita has decided since, with event 5. "
+        "rita has decided since, with event 6. "
         "There is nothing that you could take back by yourself."
     )
     assert problem.get("nearest", []) == []
@@ -37,7 +42,7 @@ def test_a_draw_is_a_barrier() -> None:
     problem = table.refused("undo", seat="ana")
 
     assert problem["code"] == "drawn_since"
-    assert "drawn with event 3" in problem["detail"]
+    assert "drawn with event 4" in problem["detail"]
 
 
 def test_a_private_draw_or_choice_of_ones_own_shows_nothing_to_others() -> None:
@@ -137,7 +142,7 @@ def test_nobody_redoes_the_decision_of_another() -> None:
     problem = table.refused("redo", seat="rita")
 
     assert problem["code"] == "not_yours"
-    assert "Event 3 is a decision of ana" in problem["detail"]
+    assert "Event 4 is a decision of ana" in problem["detail"]
 
 
 def test_at_one_screen_redo_is_of_whose_decision_it_was() -> None:
@@ -162,6 +167,7 @@ def test_one_may_go_to_another_branch_of_ones_own() -> None:
 def test_undo_leads_back_only() -> None:
     table = Table("turn")
     there = table.do("pass")["at"]
+    assert table.refused("undo", seat="ana", to=there)["code"] == "nothing_to_undo"
     table.undo("ana")
 
     problem = table.refused("undo", seat="ana", to=there)
@@ -190,22 +196,63 @@ def test_in_an_open_game_anybody_may_do_anything() -> None:
     assert table.holds()
 
 
-def test_the_time_that_ran_out_is_not_given_back() -> None:
-    from events.envelope import NewCommand
-    from events.lifecycle import TimeRanOut
-    from server.drafts import Draft
+class Timed(Table):
+    """A table at which somebody holds the hands of the clock."""
 
-    table = Table("turn")
-    with table.caller.service.enter(table.game) as room:
-        game = room.timeline.game
-        draft = Draft(game, game.copy(room.timeline.state()), room.dice(), room.seed().hex())
-        draft.play("ana", game.parse("pass"))
-        note = game.codec.encode(TimeRanOut("ana", "random"))
-        played = draft.commands[0]
-        room.append("late", [NewCommand("ana", played.text, (note, *played.events))])
+    def __init__(self, policy: str, *seats: str, **options: Any) -> None:
+        self.now = 1_700_000_000_000
+        store = MemoryStore(lambda: self.now)
+        caller = Caller(Service(store, clock=lambda: self.now))
+        super().__init__(policy, *seats, caller=caller, decision="60s", **options)
+
+    def let_time_run_out(self) -> None:
+        self.now += 61_000
+        self.refused("commands", commands="nothing")
+
+
+def test_the_time_that_ran_out_is_not_given_back() -> None:
+    table = Timed("turn")
+    table.let_time_run_out()
 
     problem = table.refused("undo", seat="ana")
 
     assert problem["code"] == "time_ran_out"
-    assert "The time of ana ran out with event 3" in problem["detail"]
+    assert f"The time of ana ran out with event {table.head}" in problem["detail"]
+    assert table.holds()
+
+
+def test_who_has_left_the_game_to_a_bot_is_not_asked_any_more() -> None:
+    table = Timed("consent", overrun="still")
+    table.do("roll")
+    table.let_time_run_out()
+    table.do("pass")
+    table.undo("ana", to=2)
+
+    assert table.request["waiting_for"] == ["eva"]
+    assert table.refused("answer", seat="rita", agrees=True)["code"] == "not_asked"
+    assert table.refused("undo", seat="rita")["code"] == "bot_seat"
+    assert table.answer("eva")["at"] == 2
+    assert table.holds()
+
+
+def test_what_was_agreed_to_before_somebody_left_still_holds() -> None:
+    table = Timed("consent", overrun="still")
+    table.do("roll; pass")
+    table.undo("ana")
+    table.answer("rita")
+    table.answer("eva")
+    table.do("pass")
+    table.let_time_run_out()
+
+    assert table.holds()
+
+
+def test_a_request_is_closed_by_time_that_runs_out() -> None:
+    table = Timed("consent")
+    table.do("roll; pass")
+    table.undo("ana")
+    table.let_time_run_out()
+
+    assert [name for name, _ in table.log(7)][:2] == ["UndoWithdrawn", "TimeRanOut"]
+    assert table.request is None
     assert table.holds()

@@ -293,7 +293,7 @@ def test_an_offer_says_what_an_undo_would_do() -> None:
     assert [e["seq"] for e in rita["undoes"]] == [5, 6]
     assert (ana["to"], ana["free"], ana["asks"], ana["furthest"]) == (2, False, ["rita", "eva"], 6)
     assert ana["barrier"] == {
-        "seq": 5, "code": "decided_since", "detail": "rita has decided since, with event 5.",
+        "seq": 6, "code": "decided_since", "detail": "rita has decided since, with event 6.",
     }  # fmt: skip
     assert table.get("/undo", seat="eva")["offer"] is None
     assert table.get("/undo")["offer"]["seat"] == "rita"
