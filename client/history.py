@@ -7,6 +7,7 @@ import typer
 
 from client.columns import columns
 from client.complete import games
+from client.dice import check_dice
 from client.errors import DONE, REFUSED
 from client.games import adopt, announce, identify
 from client.session import Session
@@ -72,6 +73,7 @@ def verify(
     with Session(ctx.obj) as session:
         session.about(name)
         answer = session.get(session.path("verify"))
+        check_dice(session)
         session.show(answer, _report)
     raise typer.Exit(DONE if answer.data["ok"] else REFUSED)
 

@@ -7,6 +7,7 @@ Whoever has it can do the same, so its file is readable by its owner only.
 import hashlib
 import json
 import secrets
+from collections.abc import Mapping
 from pathlib import Path
 from typing import Any, NamedTuple
 from urllib.parse import quote
@@ -20,13 +21,18 @@ _TOKEN = "token.json"
 
 
 class Known(NamedTuple):
-    """A game that this client has something to do with: its seats there, or a spectators' link."""
+    """A game that this client has something to do with: its seats there, or a spectators' link.
+
+    `commitment` is the dice's as it was shown before any `entropy` (hex, by seat) was sent.
+    """
 
     game: str
     name: str = ""
     seats: tuple[str, ...] = ()
     owner: bool = False
     link: str = ""
+    commitment: str = ""
+    entropy: Mapping[str, str] = {}
 
     @property
     def watched(self) -> bool:
@@ -84,6 +90,8 @@ class Keyring:
             tuple(dict.fromkeys((*before.seats, *known.seats))),
             known.owner or before.owner,
             known.link or before.link,
+            before.commitment or known.commitment,
+            {**before.entropy, **known.entropy},
         )
         if held != before:
             private.write(self._file(known.game), _json(held._asdict()))

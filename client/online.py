@@ -12,6 +12,7 @@ import typer
 from client.columns import columns
 from client.company import introduce
 from client.complete import seats as complete_seats
+from client.dice import check_dice, recorded
 from client.errors import UNKNOWN, ClientError, Misused, Refused
 from client.games import announce
 from client.keyring import Known
@@ -42,12 +43,17 @@ def join(
     """Take the seat of an online game that an invitation is for."""
     with Session(ctx.obj) as session:
         token, entropy = session.keys.make(), secrets.token_hex(16)
+        shown = session.get_with(code, "/join").data
         answer = session.post(
             "/join", code=code, name=name, token=token, entropy=entropy, address=address
         )
         game, seat = answer.data["game"], answer.data["seat"]
-        session.keys.remember(Known(game["id"], game["name"], seats=(seat,)))
+        mine = Known(game["id"], game["name"], seats=(seat,), commitment=shown["commitment"])
+        session.keys.remember(mine)
         session.choose(game["id"])
+        if recorded(session, seat) == entropy:  # not where somebody else had the seat before
+            session.keys.remember(mine._replace(entropy={seat: entropy}))
+        check_dice(session)
         session.show(answer, _joined)
 
 

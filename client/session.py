@@ -124,6 +124,19 @@ class Session:
 
         return eyes(self, self.get(self.path()).data["game"])
 
+    def get_with(self, token: str, path: str) -> Answer:
+        """Read with another token than one's own.
+
+        Raises:
+            Refused: if the service answers with a problem.
+            Unreachable: if it does not answer.
+        """
+        before, self._link = self._link, token
+        try:
+            return self.get(path)
+        finally:
+            self._link = before
+
     def show_link(self, link: str) -> None:
         """Show a link for spectators for the rest of this session."""
         self._link = link

