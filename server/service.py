@@ -16,7 +16,7 @@ from events.codec import UnknownEvent
 from events.store import Store, StoreUnavailable, now
 from projections.words import N_
 from server.access import Access
-from server.bots.turns import catch_up, play_on
+from server.bots.turns import AT_ONCE, catch_up, play_on
 from server.catalogue import find_game
 from server.errors import NotAllowed
 from server.limits import NONE, Limits
@@ -151,7 +151,7 @@ class Service:
                 play_on(room)
                 run_out(room)
             elif room.fresh:
-                catch_up(room)
+                catch_up(room, AT_ONCE)
             room.fresh = False
             yield room
 

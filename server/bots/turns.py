@@ -14,6 +14,8 @@ MARK = "bot:"
 """How the command ids of bots begin; clients cannot send such ids."""
 AT_ONCE = 100
 """Commands of bots recorded in one transaction."""
+PATIENCE = 3000
+"""Commands of bots in one visit: a game of bots may have no end, but its readers' time has."""
 
 
 def waiting(room: Room) -> bool:
@@ -25,14 +27,16 @@ def waiting(room: Room) -> bool:
     return pending is not None and bool(timeline.machine(pending.seat))
 
 
-def play_on(room: Room) -> None:
-    """Play all bots that must choose.
+def play_on(room: Room, most: int = PATIENCE) -> None:
+    """Play all bots that must choose, up to about `most` commands.
 
     Raises:
         StoreUnavailable: if the store takes nothing now.
     """
-    while waiting(room):
+    played = 0
+    while played < most and waiting(room):
         draft = _decide(room)
+        played += len(draft.commands)
         # The id says where the bots began, so that two processes cannot both play for them.
         try:
             room.append(f"{MARK}{room.seq}", draft.commands, draft.state)
@@ -40,13 +44,13 @@ def play_on(room: Room) -> None:
             room.refresh()
 
 
-def catch_up(room: Room) -> None:
-    """Play all bots that must choose, unless the store takes nothing now.
+def catch_up(room: Room, most: int = PATIENCE) -> None:
+    """Play all bots that must choose, up to about `most` commands, if the store takes any now.
 
     Then they wait: the next command lets them play in any case.
     """
     try:
-        play_on(room)
+        play_on(room, most)
     except StoreUnavailable as error:
         log.warning("bots of game %s have to wait: %s", room.id, error)
 
