@@ -38,17 +38,25 @@ def answer(
 
 
 def agreement(text: str, words: Words) -> bool:
-    """What an answer means, in English or in the reader's language, short or long.
+    """What an answer means.
 
     Raises:
         Misused: if it is neither yes nor no.
     """
+    agrees = understood(text, words)
+    if agrees is None:
+        raise Misused(N_("“{text}” is no answer: say yes or no"), text=text)
+    return agrees
+
+
+def understood(text: str, words: Words) -> bool | None:
+    """What an answer means, in English or the reader's language, short or long; None if nothing."""
     word = text.strip().casefold()
-    for agrees, answers in ((True, YES), (False, NO)):
-        spoken = {answers, words.say(answers).casefold()}
-        if word and any(whole == word or whole[0] == word for whole in spoken):
+    for agrees, answer in ((True, YES), (False, NO)):
+        spoken = {answer, words.say(answer).casefold()}
+        if word and any(word in (whole, whole[0]) for whole in spoken):
             return agrees
-    raise Misused(N_("“{text}” is no answer: say yes or no"), text=text)
+    return None
 
 
 def preview(session: Session, to: int | None) -> None:

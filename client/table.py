@@ -4,7 +4,7 @@ from typing import Any
 
 from client.company import introduce
 from client.complaint import complain
-from client.consent import HOW, present, remind
+from client.consent import HOW, present, remind, understood
 from client.errors import ClientError, Misused, Refused
 from client.follow import follow
 from client.guide import Guide
@@ -183,6 +183,8 @@ class Table:
         if line.startswith("?"):
             line = f"? {line[1:]}"
         word, _, rest = line.partition(" ")
+        if self.answerer and understood(line, self.session.words) is not None:
+            word, rest = "answer", line
         verb = VERBS.get(word.lower())
         if not line:
             self._look()

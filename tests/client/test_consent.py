@@ -145,6 +145,13 @@ def test_at_one_table_the_seats_are_asked_in_turn(cronica, game):
     assert cronica.json("board")["at"] == 2
 
 
+def test_at_the_table_one_answers_in_ones_own_language(cronica, game):
+    first = game[0]
+    out = cronica.ok("play", "--lang", "pt-BR", typed=lines("undo 2", "sim", "quit"))
+    assert f"{first}> sim" in out
+    assert cronica.json("board")["at"] == 2
+
+
 def test_at_the_table_one_may_say_no_or_take_it_back(cronica, game):
     out = cronica.ok("play", typed=lines("undo 2", "board", "maybe", "no", "quit"))
     assert f"{game[1]}> maybe" not in out

@@ -85,6 +85,7 @@ def test_every_read(coats: Coats, game: str) -> None:
         "/legal": {"words": "ro"},
         "/why": {"text": "secret 2"},
         "/events": {"all": "1"},
+        "/undo": {"seat": "ana", "to": "2"},
         "/story": {},
         "/diff": {"from": "1", "to": "3"},
         "/trace": {"path": "farms.ana.place"},
