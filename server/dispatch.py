@@ -161,8 +161,9 @@ def _query(operation: Operation, query: Mapping[str, str]) -> Any:
     if operation.query is None:
         return query
     try:
+        _encode(query)  # half a character could never be told again
         return msgspec.convert(dict(query), operation.query, strict=False)
-    except msgspec.ValidationError as error:
+    except (msgspec.ValidationError, UnicodeError) as error:
         raise _unreadable(N_("The query cannot be read: {text}. It may have: {names}."),
                           error, operation.query) from error  # fmt: skip
 
@@ -174,8 +175,11 @@ def _body(operation: Operation, body: bytes) -> Any:
     if operation.method == "GET" or not body:
         body = b"{}"
     try:
-        return _decoder(operation.body).decode(body)
-    except (msgspec.MsgspecError, UnicodeDecodeError) as error:
+        read = _decoder(operation.body).decode(body)
+        if b"\\u" in body:
+            _encode(read)  # half a character (a lone surrogate) could never be told again
+        return read
+    except (msgspec.MsgspecError, UnicodeError, RecursionError) as error:
         raise _unreadable(N_("The body cannot be read: {text}. It may have: {names}."),
                           error, operation.body) from error  # fmt: skip
 

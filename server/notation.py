@@ -14,6 +14,8 @@ from server.rules.game import Game, Refusal, Unreadable
 
 C = TypeVar("C")
 NEAREST = 5
+LONGEST = 300
+"""Characters that are looked at of one command."""
 
 
 def split(text: str) -> list[str]:
@@ -28,6 +30,8 @@ def resolve(game: Game[Any, C], state: Any, seat: str, text: str) -> C:
         Illegal: if it is a command that the rules do not allow now; says why.
         Unreadable: if it is none, or could be several.
     """
+    if len(text) > LONGEST:
+        raise Unreadable("too_long", N_("A command has at most {n} characters."), n=LONGEST)
     legal = game.legal(state, seat)
     command = _parsed(game, text)
     if command is not None and command in legal:

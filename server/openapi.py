@@ -99,7 +99,8 @@ def _request_body(operation: "Operation") -> dict[str, Any]:
         schema: dict[str, Any] = {"type": "object", "additionalProperties": False}
     else:
         schema = {"$ref": _REFERENCE.format(name=operation.body.__name__)}
-    return {"required": False, "content": {"application/json": {"schema": schema}}}
+    needed = any(field.required for field in msgspec.structs.fields(operation.body))
+    return {"required": needed, "content": {"application/json": {"schema": schema}}}
 
 
 def _responses(operation: "Operation") -> dict[str, Any]:
@@ -123,7 +124,7 @@ def _responses(operation: "Operation") -> dict[str, Any]:
 
 def _content(operation: "Operation") -> dict[str, Any]:
     if operation.answer is bytes:
-        return {"text/event-stream": {"schema": {"type": "string"}}}
+        return {"text/event-stream": {}}
     if operation.answer is str:
         return {media: {"schema": {"type": "string"}} for media in _TEXTS}
     if _is_struct(operation.answer):

@@ -17,7 +17,7 @@ from server.recorded import DrawLine
 from server.rules.game import Unreadable
 
 _HEADER = re.compile(r"\[(\w+) (.*)\]")
-_FORK = re.compile(r"! fork (\S+) (\d+) (\S+) (\S+)")
+_FORK = re.compile(r"! fork (\S+) ([0-9]{1,18}) (\S+) (\S+)")
 _PLAIN_WORD = re.compile(r"[^\s\":]+")
 _PLAIN_PIECE = re.compile(r"[^\s\"]+")
 _TOKEN = re.compile(r"\"(?:[^\"\\]|\\.)*\"|\S+")
@@ -91,8 +91,10 @@ def _read_header(line: str, number: int) -> tuple[str, Any]:
     match = _HEADER.fullmatch(line)
     try:
         if match:
-            return match[1], msgspec.json.decode(match[2])
-    except msgspec.DecodeError:
+            value = msgspec.json.decode(match[2])
+            _json(value)  # half a character (a lone surrogate) could never be written again
+            return match[1], value
+    except (msgspec.DecodeError, UnicodeError, RecursionError):
         pass
     raise bad_line(
         number, N_("Line {line}: a header is written [Name value], the value as JSON."), text=line
@@ -155,7 +157,13 @@ def _piece(piece: str) -> str:
 
 
 def _unquoted(word: str) -> str:
-    return msgspec.json.decode(word, type=str) if word.startswith('"') else word
+    """The word; raises DecodeError if it is no JSON, or holds half a character."""
+    if not word.startswith('"'):
+        return word
+    text = msgspec.json.decode(word, type=str)
+    if not text.isascii() and any("\ud800" <= letter <= "\udfff" for letter in text):
+        raise msgspec.DecodeError("half a character")
+    return text
 
 
 def _json(value: Any) -> str:

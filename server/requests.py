@@ -12,6 +12,7 @@ CommandId = Annotated[str, msgspec.Meta(min_length=1, max_length=100, pattern="^
 Number = Annotated[int, msgspec.Meta(ge=0)]
 Limit = Annotated[int, msgspec.Meta(ge=1, le=1000)]
 Word = Annotated[str, msgspec.Meta(max_length=200)]
+Format = Annotated[Word, msgspec.Meta(extra_json_schema={"enum": ["notation", "events"]})]
 
 
 class Request(msgspec.Struct, frozen=True, kw_only=True, forbid_unknown_fields=True):
@@ -206,5 +207,5 @@ class TraceQuery(Request, frozen=True):
 class ExportQuery(Request, frozen=True):
     """Which format to write, `notation` or `events`, for the eyes of which seat."""
 
-    format: Word = "notation"
+    format: Format = "notation"
     seat: Word | None = None

@@ -110,7 +110,7 @@ def _read_events(text: str) -> list[Event]:
             continue
         try:
             view = _decode_line(line)
-        except msgspec.MsgspecError as error:
+        except (msgspec.MsgspecError, RecursionError) as error:
             message = N_("Line {line}: no event can be read: {text}.")
             raise Unreadable("record_line", message, line=number, text=str(error)) from error
         if view.hidden or not view.seal:

@@ -135,7 +135,7 @@ def format_command(command: Command) -> str:
 def parse(text: str) -> Command:
     """The command of a line."""
     match text.split():
-        case ["secret", number] if number.isdecimal():
+        case ["secret", number] if number.isdecimal() and len(number) < 10:
             return Secret(int(number))
         case ["roll"]:
             return Roll()
