@@ -42,7 +42,9 @@ def test_bots_stop_after_a_while_and_go_on_at_the_next_visit(
     caller: Caller, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     monkeypatch.setattr("server.service.play_on", lambda room: None)
-    game = caller.create("ana:random", "rita:random", options={"secrets": False, "target": 500})
+    game = caller.create(
+        "toy", "ana:random", "rita:random", options={"secrets": False, "target": 500}
+    )
 
     with caller.service.rooms.enter(game) as room:
         play_on(room, 1)
