@@ -6,18 +6,21 @@ from itertools import groupby
 import msgspec
 
 from events.envelope import Event, NewCommand, NewEvent
-from events.lifecycle import GameForked, GameStarted, HeadMoved, SeatJoined, UndoAsked
+from events.lifecycle import GameForked, GameStarted, HeadMoved, SeatJoined, Terms, UndoAsked
 from server.timeline import Timeline
 
 FORK = "fork"
 """The text of the command that ends the copied part of a log."""
 
 
-def copied(timeline: Timeline, path: Iterable[int], name: str) -> list[NewCommand]:
+def copied(
+    timeline: Timeline, path: Iterable[int], name: str, terms: Terms | None = None
+) -> list[NewCommand]:
     """The commands of some events as they were, the game's name replaced by `name`.
 
     What people joined with is there from the beginning: all seats of the copy are one person's,
-    and the draws of its set-up follow from the same entropy.
+    and the draws of its set-up follow from the same entropy. `terms` are those of the copy, the
+    same but for joining by default.
     """
     # In the order of the copy; sorting keeps the order of those alike.
     steps = sorted(path, key=lambda seq: not _opens(timeline, seq))
@@ -30,7 +33,7 @@ def copied(timeline: Timeline, path: Iterable[int], name: str) -> list[NewComman
         timeline.started,
         name=name,
         entropy=timeline.entropy,
-        terms=msgspec.structs.replace(timeline.started.terms, online=False),
+        terms=terms or msgspec.structs.replace(timeline.started.terms, online=False),
     )
     copy = _Copy(timeline, alone, numbers)
     groups = groupby(steps, key=lambda seq: _cause(timeline, seq))

@@ -4,7 +4,7 @@ import msgspec
 
 from events.dice import commitment, new_seed
 from events.envelope import NewCommand
-from events.lifecycle import GameForked
+from events.lifecycle import GameForked, Terms
 from projections.words import N_, Words
 from server import owning
 from server.access import LOCAL, Role
@@ -73,7 +73,9 @@ def _commands(
             raise NotAllowed("hidden_facts", message)
         name = checked_name(request.name or f"{timeline.started.name}-{at}")
         fact = GameForked(parent, at, timeline.events[at - 1].seal, commitment(seed))
-        return [*copied(timeline, path, name), forked(timeline, fact)], seed
+        # Of what people agreed on, nothing binds somebody who plays on alone.
+        terms = Terms() if timeline.started.terms.online else None
+        return [*copied(timeline, path, name, terms), forked(timeline, fact)], seed
 
 
 def _check_running(timeline: Timeline, at: int) -> None:

@@ -4,6 +4,7 @@ from typing import Any
 
 import pytest
 
+from server.barrier import crossing
 from server.service import Service
 from tests.plays import Caller
 from tests.server.tables import Table
@@ -256,3 +257,18 @@ def test_a_request_is_closed_by_time_that_runs_out() -> None:
     assert [name for name, _ in table.log(7)][:2] == ["UndoWithdrawn", "TimeRanOut"]
     assert table.request is None
     assert table.holds()
+
+
+def test_in_village_nothing_comes_to_light_before_the_end() -> None:
+    table = Table("turn", "ana", "rita", kind="village")
+    table.caller.play(table.game, 5)
+    with table.caller.service.enter(table.game) as room:
+        timeline = room.timeline
+        own = [e for e in timeline.events[:-1] if e.cause == e.seq > 1]
+        ends = [later.seq - 1 for later in own[1:]]
+        found = {
+            crossing(timeline, str(e.seat), end, timeline.history.parent(e.seq))
+            for e, end in zip(own, ends, strict=False)
+        }
+
+    assert {barrier.why for barrier in found if barrier} == {"draw"}
