@@ -43,7 +43,7 @@ class EventStream(Response):
             raise error
 
     async def _run(self, send: Send) -> None:
-        await send({"type": "http.response.start", "status": 200, "headers": _HEADERS})
+        await send({"type": "http.response.start", "status": 200, "headers": [*_HEADERS]})
         try:
             await self._part(send, _RETRY + self._first)
             async with aclosing(self._live.follow(self._follow)) as chunks:

@@ -10,7 +10,7 @@ from client.errors import Unreachable
 from client.feed import BEAT, Message, messages
 from client.session import Common, Session
 from projections.words import Words
-from tests.client.conftest import answering
+from tests.client.conftest import Terminal, answering, serving
 from tests.client.meanwhile import meanwhile
 
 TOY = ("new", "toy", "--seat", "ana", "--seat", "bob", "-o", "target=1", "-o", "secrets=false")
@@ -143,3 +143,13 @@ def test_who_knows_all_of_a_finished_game_is_told_so_at_once(cronica):
     with Session(Common(Words("en"), server=cronica.server, data=str(cronica.data))) as session:
         kinds = [[m.kind for m in follow.follow(session, n)] for n in (last - 1, last, last + 5)]
     assert kinds == [["event", "over"], ["over"], ["over"]]
+
+
+def test_a_server_that_stops_ends_its_streams(capsys, data, tmp_path):
+    with serving(tmp_path / "served") as url:
+        game = Terminal(capsys, data, url).json(*TOY)["id"]
+        session = Session(Common(Words("en"), game=game, server=url, data=str(data)))
+        lines = session.stream(0, None, 30.0)
+        assert "id: 2" in [next(lines) for _ in range(6)]
+    # The block ends: the server has stopped although somebody still followed the game.
+    assert "over" not in "".join(lines)

@@ -11,7 +11,7 @@ import pytest
 
 from events.store import StoreUnavailable
 from projections.words import words
-from server import creating, feed, live
+from server import creating, feed, live, stream
 from server.app import create_app
 from server.live import Live
 from server.requests import NewGame, NewSeat
@@ -41,6 +41,7 @@ class Reader:
     def __init__(self, app: Any, path: str, query: str, headers: dict[str, str]) -> None:
         self.status = 0
         self.headers: dict[str, str] = {}
+        self.header_names: list[str] = []
         self.taking = asyncio.Event()
         self.taking.set()
         self._gone = asyncio.Event()
@@ -64,6 +65,7 @@ class Reader:
         await self.taking.wait()
         if sent["type"] == "http.response.start":
             self.status = sent["status"]
+            self.header_names = [name.decode() for name, _ in sent["headers"]]
             self.headers = {k.decode(): v.decode() for k, v in sent["headers"]}
             return
         self._text += sent["body"].decode()
@@ -270,6 +272,20 @@ def test_who_hung_up_is_counted_no_more() -> None:
             assert place.service.streams == 1
 
     run(story)
+
+
+def test_each_answer_has_headers_of_its_own() -> None:
+    async def story(place: Place) -> None:
+        game = place.caller.create("toy")
+        async with place.reading(game) as one, place.reading(game) as other:
+            await one.take(2)
+            await other.take(2)
+            assert one.headers["x-request-id"] != other.headers["x-request-id"]
+            assert one.header_names.count("x-request-id") == 1
+            assert other.header_names.count("x-request-id") == 1
+
+    run(story)
+    assert len(stream._HEADERS) == 3
 
 
 def test_silence_is_broken_by_comments() -> None:
