@@ -150,6 +150,7 @@ def test_a_server_that_stops_ends_its_streams(capsys, data, tmp_path):
         game = Terminal(capsys, data, url).json(*TOY)["id"]
         session = Session(Common(Words("en"), game=game, server=url, data=str(data)))
         lines = session.stream(0, None, 30.0)
+        assert lines is not None
         assert "id: 2" in [next(lines) for _ in range(6)]
     # The block ends: the server has stopped although somebody still followed the game.
     assert "over" not in "".join(lines)
