@@ -7,7 +7,7 @@ from starlette.applications import Starlette
 from starlette.concurrency import run_in_threadpool
 from starlette.exceptions import HTTPException
 from starlette.middleware import Middleware
-from starlette.requests import Request
+from starlette.requests import ClientDisconnect, Request
 from starlette.responses import Response as HTTPResponse
 from starlette.routing import Route
 
@@ -26,6 +26,8 @@ from server.wire import http, language, token
 Endpoint = Callable[[Request], Awaitable[HTTPResponse]]
 SMALLEST_LIMIT = 64 * KIB
 BUSY = N_("The service has too much to do just now; ask again in a moment.")
+LEFT = 499
+"""The status, in logs and counts only, where the client was gone before its request was whole."""
 SLOW = N_("The body took too long to arrive.")
 
 
@@ -60,6 +62,8 @@ def create_app(
                     body = await _read(request, limit)
             except TimeoutError:
                 return http(refused(Slow("too_slow", SLOW), language(request)))
+            except ClientDisconnect:
+                return HTTPResponse(status_code=LEFT)
             method = "GET" if request.method == "HEAD" else request.method
             asked = Asked(
                 method, _path(request), _query(request), body, language(request), token(request)

@@ -219,3 +219,26 @@ def test_a_fault_of_the_service_tells_nothing_of_its_inside(
     assert json.loads(answer.body)["code"] == "internal"
     assert b"division" not in answer.body
     assert "division by zero" in caplog.text
+
+
+def test_a_client_that_leaves_before_its_request_is_whole_is_no_fault() -> None:
+    app = create_app(Service(MemoryStore()))
+    arriving = [
+        {"type": "http.request", "body": b"{", "more_body": True},
+        {"type": "http.disconnect"},
+    ]
+    scope = {
+        "type": "http", "method": "POST", "path": "/games", "raw_path": b"/games", "headers": [],
+        "query_string": b"", "server": ("here", 80), "client": ("there", 1), "scheme": "http",
+    }  # fmt: skip
+    sent: list[Any] = []
+
+    async def receive() -> Any:
+        return arriving.pop(0)
+
+    async def send(message: Any) -> None:
+        sent.append(message)
+
+    asyncio.run(app(scope, receive, send))
+
+    assert [message["status"] for message in sent[:1]] == [499]
