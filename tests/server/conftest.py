@@ -8,7 +8,9 @@ from tests.toy import GAME
 
 
 @pytest.fixture(autouse=True)
-def toy() -> None:
+def toy(monkeypatch: pytest.MonkeyPatch) -> None:
+    """The toy is a game like any other; what a test registers besides is forgotten after it."""
+    monkeypatch.setattr(registry, "_loaded", dict(registry._loaded))
     registry.register(GAME)
 
 
