@@ -75,6 +75,7 @@ def make(lock: str) -> None:
     install("install the requirements", [*pip, "--require-hashes", "-r", pins])
     install("install the project", [*pip, "--no-deps", "--editable", str(ROOT)])
     STAMP.write_text(f"{lock} {now}\n")
+    say("ready; where “cronica …” is written below, type “python3 bootstrap.py …”")
 
 
 def install(what: str, command: list[str]) -> None:

@@ -5,7 +5,9 @@ from typing import Annotated, Any
 
 import typer
 
+from client.complaint import complain
 from client.complete import kinds
+from client.errors import Misused, Refused
 from client.games import Box, Name, Options, Seats, create
 from client.kinds import only_kind, resumable
 from client.reading import Reader
@@ -53,15 +55,34 @@ def _play(
     try:
         if not fresh:
             fresh = not resumable(session)
-        if fresh:
-            kind = kind or only_kind(session)
-            texts = seat or ask_seats(session, reader, kind)
-            if not texts:
-                return
-            create(session, kind, texts, **wishes)
-        Table(session, reader).run(fresh)
+        if fresh and not _make(session, reader, kind or only_kind(session), seat, wishes):
+            return
+        table = Table(session, reader)
+        if table.pending is not None and not fresh:
+            game = table.position["game"]
+            message = N_("“{name}” goes on. “cronica play {text}” begins another game.")
+            session.screen.say(message, "dim", name=game["name"], text=game["kind"])
+        table.run(fresh)
     except KeyboardInterrupt:
         farewell(session)
+
+
+def _make(
+    session: Session, reader: Reader, kind: str, seat: list[str] | None, wishes: Mapping[str, Any]
+) -> bool:
+    """Make a game; seats that were typed in vain are asked for again. False if nobody plays."""
+    while True:
+        texts = seat or ask_seats(session, reader, kind)
+        if not texts:
+            return False
+        try:
+            create(session, kind, texts, **wishes)
+        except (Misused, Refused) as error:
+            if seat or not session.screen.interactive:
+                raise
+            complain(error, session.words)
+        else:
+            return True
 
 
 def ask_seats(session: Session, reader: Reader, kind: str) -> list[str]:
@@ -83,6 +104,8 @@ def ask_seats(session: Session, reader: Reader, kind: str) -> list[str]:
             "Type names with blanks between, as “ana bob”. These play by themselves: {names}"
         )
         screen.say(message, names=bots)
+        if low == 1:
+            screen.say(N_("One name alone plays solo."))
     while True:
         line = reader.line("> ")
         if line is None:

@@ -17,6 +17,9 @@ FALLBACK = "client.tree"
 class Drawing(Protocol):
     """What a game's drawing module offers. `view` is the JSON of the game's whole view."""
 
+    TURNS: tuple[str, ...]
+    """The kinds of decisions that begin a turn: the table is drawn again before each."""
+
     def board(self, view: View, width: int, words: Words) -> "RenderableType":
         """What lies on the table."""
         ...

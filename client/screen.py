@@ -62,13 +62,21 @@ class Screen:
 
     def say(self, message: str, style: str = "", **params: Any) -> None:
         """Write one message in the reader's language."""
-        self.line(self.words.say(message, **params), style)
+        self.line(self._fit(self.words.say(message, **params), sys.stdout), style)
 
     def complain(self, message: str, **params: Any) -> None:
         """Write one message to standard error."""
-        text = self.words.say(message, **params)
+        text = self._fit(self.words.say(message, **params), sys.stderr)
         sys.stdout.flush()
         sys.stderr.write(f"\x1b[31m{text}\x1b[0m\n" if coloured(sys.stderr) else f"{text}\n")
+
+    def _fit(self, text: str, stream: TextIO) -> str:
+        """Broken between words where a terminal would break within one; files keep long lines."""
+        if not stream.isatty() or max(map(len, text.split("\n"))) <= self.width:
+            return text
+        return "\n".join(
+            textwrap.fill(line, self.width, break_on_hyphens=False) for line in text.split("\n")
+        )
 
     def draw(self, picture: "RenderableType") -> None:
         """Write a picture: anything that rich can render."""

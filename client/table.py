@@ -151,11 +151,11 @@ class Table:
         tell(session, self.draw, [e for e in events if e["cause"] != 1])
 
     def _ask(self) -> None:
-        """Show the table where it is somebody else's turn than before, and the question."""
+        """Show the table at the beginning of each turn, and the question."""
         if self.answerer:
             self._ask_for_consent(self.answerer)
             return
-        if self._drawn_for != self.pending["seat"]:
+        if self._drawn_for != self.pending["seat"] or self._turn_begins:
             self._drawn_for = self.pending["seat"]
             self.screen.line()
             picture(self)
@@ -170,6 +170,12 @@ class Table:
             self.screen.line(f"{n:>4}  {item.text}{' ' + more if item.is_group else ''}")
         if self.request:
             remind(self.session, self.request)
+
+    @property
+    def _turn_begins(self) -> bool:
+        """Whether another turn of the same seat begins, so that the table is new again."""
+        began: bool = self.pending["kind"] in self.draw.TURNS
+        return began and self._asked_for != self.position["seq"]
 
     def _ask_for_consent(self, seat: str) -> None:
         """Show what another seat asks for."""

@@ -10,6 +10,8 @@ from projections.words import Words
 
 View = Mapping[str, Any]
 INDENT = 2
+TURNS: tuple[str, ...] = ()
+"""Nothing is known of the turns of any game; the table is drawn when the seat changes."""
 
 
 def board(view: View, width: int, words: Words) -> Text:

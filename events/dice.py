@@ -52,7 +52,11 @@ class SeededDice:
         self._key = key
 
     def draw(self, label: str, pool: Mapping[str, int], count: int) -> Draw:
-        """Draw `count` pieces, or all there are, in order and without replacement."""
+        """Draw `count` pieces, or all there are, in order and without replacement.
+
+        Raises:
+            ValueError: if the pool holds more than 2**32 pieces.
+        """
         left = {piece: pool[piece] for piece in sorted(pool) if pool[piece] > 0}
         numbers = self._numbers(label)
         drawn: list[str] = []
@@ -72,6 +76,8 @@ class SeededDice:
 
 def _below(total: int, numbers: Iterator[int]) -> int:
     """An unbiased number in [0, total): numbers beyond the last whole multiple are rejected."""
+    if total > 1 << 32:  # no number would ever be taken
+        raise ValueError(f"{total} pieces are more than can be drawn from")
     limit = (1 << 32) // total * total
     return next(n for n in numbers if n < limit) % total
 

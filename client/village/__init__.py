@@ -16,6 +16,9 @@ from client.village.pieces import Scene, scene
 from projections.village.views import View
 from projections.words import Words
 
+TURNS = ("turn", "free")
+"""The decisions that begin a turn."""
+
 
 def board(view: Mapping[str, Any], width: int, words: Words) -> Text:
     """The village: action spaces, market, map, council, church, crafts, chronicle, families."""

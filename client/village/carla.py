@@ -7,10 +7,13 @@ from client.village.pieces import QUIET, Scene, crowd, cube
 from events.village import CARLA
 from projections.village.carla import HOME, WAITING
 from projections.village.views import CarlaView
+from projections.words import T_
 
 HIDDEN = "▒"
 """A fate tile that lies face down."""
 EMPTY = "·"
+HALVES = (T_("upper"), T_("lower"))
+"""The halves of her track, each with fate tiles of its own."""
 
 
 def panels(table: Scene, width: int) -> list[Panel]:

@@ -40,7 +40,7 @@ def _chosen(fact: village.ActionChosen, words: Words) -> str:
 
 
 def _declined(fact: village.ActionDeclined, words: Words) -> str:
-    return words.say("{seat} leaves the action: {space}", seat=fact.seat, space=fact.space)
+    return words.say("{seat} does not use the action: {space}", seat=fact.seat, space=fact.space)
 
 
 def _harvested(fact: village.GrainHarvested, words: Words) -> str:

@@ -7,7 +7,7 @@ from rich.text import Text
 
 from client.village.blocks import MARGIN, Block, Panel, flow, hang, tabulate, wrap
 from client.village.pieces import LABEL, POINT, QUIET, Scene, crowd, points
-from client.village.turn import arrow
+from client.village.turn import arrow, total
 
 HOME = 5
 """The least room for the members at home beside the numbers: a whole generation, `A1111`."""
@@ -16,7 +16,7 @@ GAPS = (2, 1)
 
 
 def panel(table: Scene, width: int) -> Panel:
-    """Prestige, grain, coins and time of every seat, and its members at home."""
+    """Points so far, grain, coins and time of every seat, and its members at home."""
     words, starter = table.words, table.view.board.starter
     return Panel(
         title=Text(words.say("families"), LABEL),
@@ -73,7 +73,7 @@ def _name(table: Scene, seat: str) -> Text:
 def _numbers(table: Scene, seat: str) -> tuple[str, str, str, str]:
     box, farm = table.view.box, table.view.farms[seat]
     grain, time = f"{farm.grain}/{box.grain_limit}", f"{farm.space}/{box.life_time}"
-    return str(farm.prestige), grain, str(farm.coins), time
+    return total(table, seat), grain, str(farm.coins), time
 
 
 def _told(table: Scene, width: int) -> Block:
@@ -82,8 +82,8 @@ def _told(table: Scene, width: int) -> Block:
     labels = (words.say("grain"), words.say("coins"), words.say("time"))
     lines = []
     for seat in table.view.seats:
-        prestige, *numbers = _numbers(table, seat)
+        sofar, *numbers = _numbers(table, seat)
         pieces = [Text(f"{label} {n}") for label, n in zip(labels, numbers, strict=True)]
-        lines += flow([_name(table, seat), Text(points(prestige)), *pieces], width)
+        lines += flow([_name(table, seat), Text(points(sofar)), *pieces], width)
         lines += hang([Text("  " + words.say("at home"), QUIET)], [_home(table, seat)], width)
     return lines

@@ -16,7 +16,7 @@ from client.village.pieces import (
     cube_row,
 )
 from projections.village.box import Guild
-from projections.village.state import COLOURS
+from projections.village.state import COLOURS, PLAGUE
 
 
 def crafts(table: Scene, width: int) -> Panel:
@@ -102,7 +102,7 @@ def legend(table: Scene, width: int) -> Block:
     words = table.words
     signs = [
         *(Text.assemble(cube(c), (f" {words.term(c)}", QUIET)) for c in COLOURS),
-        Text.assemble(cube("black"), (f" {words.say('plague')}", QUIET)),
+        Text.assemble(cube(PLAGUE), (f" {words.term(PLAGUE)} ({words.say('plague')})", QUIET)),
         Text(f"● {words.say('disc')}", QUIET),
         Text(f"★ {words.say('prestige')}", QUIET),
         *(Text.assemble(table.mark(s), ("1 " + words.say("member of {seat}", seat=s), QUIET))

@@ -45,6 +45,18 @@ def test_where_nothing_is_played_it_asks_and_takes_no_answer_for_nobody(cronica)
     assert cronica.json("games")["games"] == []
 
 
+def test_it_says_what_goes_on_and_how_to_begin_another(cronica):
+    cronica.ok("new", *TOY, "--name", "one")
+    out = cronica.ok("play")
+    assert "“one” goes on. “cronica play toy” begins another game." in out
+    assert "goes on. " not in cronica.ok("play", *TOY)
+
+
+def test_the_table_is_drawn_again_when_a_lone_player_takes_another_turn(cronica):
+    out = cronica.ok("play", "village", "--seat", "ana", typed=lines(*"11111111", "quit"))
+    assert out.count("─ market ─") == out.count("ana: Take a cube from") > 1
+
+
 def test_a_finished_game_is_followed_by_a_new_one(cronica):
     cronica.ok("new", "toy", "--seat", "ana", "--seat", "bob", "-o", "target=1")
     out = cronica.ok("play", typed=lines("secret 3; secret 4; roll"))

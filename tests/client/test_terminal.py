@@ -91,6 +91,34 @@ def test_a_newcomer_makes_a_game_and_two_people_play_it_to_the_end(tmp_path):
     assert "cronica verify" in text
 
 
+def test_seats_typed_in_vain_are_asked_for_again(tmp_path):
+    window = Window(tmp_path, "play", "village")
+    for line in ("?", "ana bot:hard", "ana ana"):
+        window.until("\n> ")
+        window.enter(line)
+    window.until("\n> ")
+    window.enter("ana bob")
+    window.until(ASKED)
+    window.enter("quit")
+    assert window.end() == 0
+    text = window.text()
+    assert "One name alone plays solo." in text
+    assert "There is no bot called “hard”" in text
+
+
+def test_a_long_line_is_broken_between_words(tmp_path):
+    window = Window(tmp_path, "play", "village", "--seat", "ana", "--seat", "bob")
+    window.until(ASKED)
+    window.enter("frobnicate")
+    window.until("Legal now: ")
+    window.until(ASKED)
+    window.enter("quit")
+    assert window.end() == 0
+    said = window.text().partition("Legal now: ")[2].partition("> quit")[0].splitlines()[:-1]
+    assert len(said) > 1
+    assert all(re.fullmatch(r"(·|take|\w+ ?)+( .*)?", line) for line in said if line)
+
+
 def test_mistakes_never_end_the_game(tmp_path):
     window = Window(tmp_path, "play", "toy", "--seat", "ana", "--seat", "bob")
     mistakes = ["frobnicate", "99", "0", "roll", "back 900", "back", "farm eve", "rules eve", "why",

@@ -166,6 +166,12 @@ def test_numbers_beyond_the_last_whole_multiple_are_rejected() -> None:
     assert chi_square(by_modulo, {"high": 2000.0, "low": 2000.0}) > 15.2
 
 
+def test_a_pool_too_large_to_draw_from_is_refused_instead_of_searched_for_ever() -> None:
+    assert SeededDice(SEED).draw("label", {"monk": 1 << 32}, 1).drawn == ("monk",)
+    with pytest.raises(ValueError, match="4294967297 pieces"):
+        SeededDice(SEED).draw("label", {"monk": (1 << 32) + 1}, 1)
+
+
 def _block(number: int) -> bytes:
     return hmac.new(SEED, f"label {number}\n0".encode(), hashlib.sha256).digest()
 

@@ -16,11 +16,13 @@ MOST_CHOSEN = 5
 """Pieces chosen at once: beyond that the choices are too many to list."""
 MOST_ALIKE = 11
 """Members of one number: each has a letter."""
+MOST = 999
+"""The largest number in a box: none is printed that large, and work must end."""
 
 
 def unsound(box: Box) -> Iterator[str]:
     """What is wrong, the field first."""
-    yield from _negative("", msgspec.to_builtins(box))
+    yield from _out_of_range("", msgspec.to_builtins(box))
     yield from _too_small(box)
     yield from _names(box)
     yield from _prices(box)
@@ -29,12 +31,14 @@ def unsound(box: Box) -> Iterator[str]:
     yield from _twice(box)
 
 
-def _negative(path: str, value: Any) -> Iterator[str]:
+def _out_of_range(path: str, value: Any) -> Iterator[str]:
     if isinstance(value, int) and value < 0:
         yield f"{path}: cannot be less than 0"
+    if isinstance(value, int) and value > MOST:
+        yield f"{path}: cannot be more than {MOST}"
     parts = enumerate(value) if isinstance(value, list | tuple) else ()
     for key, each in value.items() if isinstance(value, dict) else parts:
-        yield from _negative(f"{path}.{key}".lstrip("."), each)
+        yield from _out_of_range(f"{path}.{key}".lstrip("."), each)
 
 
 def _too_small(box: Box) -> Iterator[str]:

@@ -23,15 +23,26 @@ _MASS = Topic(
 _COUNCIL = Topic(
     N_("The council chamber"),
     N_(
-        "Send a member from the farm to the first stage (`council 2`), or move one on "
-        "(`advance council-1 2`): that takes time, and green cubes or a scroll. After the move you "
-        "may use the privilege of the stage reached or of an earlier one. Instead of moving you "
-        "may just use a privilege that one of yours has reached (`privilege 2`).\n\n"
+        "Send a member from the farm to the first stage (`council 2`: one of the second "
+        "generation), or move one on (`advance council-1 2`): that takes time, and green cubes or "
+        "a scroll. After the move you may use the privilege of the stage reached or of an earlier "
+        "one. Instead of moving you may just use a privilege that one of yours has reached "
+        "(`privilege 2`).\n\n"
         "The privileges: (1) the next-start ring: you start the next round; (2) influence cubes "
         "of your choice; (3) a good of your choice; (4) pay a coin for prestige. Members from the "
         "second stage on are worth points at the end."
     ),
     (9,),
+)
+_CRAFTS = Topic(
+    N_("Crafts"),
+    N_(
+        "One good for each action. Either with time: `train smithy 1` sends a member from the "
+        "farm to a guild and lets it produce there at once; later `produce plow` takes only "
+        "the time of producing. Or without anybody there: `buy plow` pays cubes, or grain at "
+        "the stables. The mill turns grain and time into coins (`mill`); nobody works there."
+    ),
+    (7,),
 )
 _DEATH = Topic(
     N_("Time and death"),
@@ -97,8 +108,9 @@ TOPICS: dict[str, Topic] = {
         N_(
             "Take one cube from any action space: an influence cube goes to your farm, a plague "
             "cube back to the supply and costs time. Then you may use the action of that space, or "
-            "`pass`; only a market day must be held. Instead of a cube you can give cubes at the "
-            "well. When the last cube is gone, the round ends with a mass."
+            "`pass`; only a market day must be held. An action that you cannot use or pay for is "
+            "passed by itself. Instead of a cube you can give cubes at the well. When the last "
+            "cube is gone, the round ends with a mass."
         ),
         (5,),
     ),
@@ -130,16 +142,8 @@ TOPICS: dict[str, Topic] = {
         ),
         (6,),
     ),
-    "crafts": Topic(
-        N_("Crafts"),
-        N_(
-            "One good for each action. Either with time: `train smithy 1` sends a member from the "
-            "farm to a guild and lets it produce there at once; later `produce plow` takes only "
-            "the time of producing. Or without anybody there: `buy plow` pays cubes, or grain at "
-            "the stables. The mill turns grain and time into coins (`mill`); nobody works there."
-        ),
-        (7,),
-    ),
+    "crafts": _CRAFTS,
+    "produce": _CRAFTS,
     "market": Topic(
         N_("Market day"),
         N_(
@@ -218,7 +222,9 @@ TOPICS: dict[str, Topic] = {
             "Prestige from play; the number of cities visited; members in the council chamber "
             "from the second stage on and in the church at any stage; the number of your entries "
             "in the chronicle, if there are enough; customers; coins. Ties are broken by grain, "
-            "then by living members; who is still tied shares the place."
+            "then by living members; who is still tied shares the place.\n\n"
+            "How many points that is in each case, `cronica box` lists; `score` adds up what "
+            "everybody has by now."
         ),
         (14,),
     ),

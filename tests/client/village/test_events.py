@@ -104,7 +104,7 @@ LINES: list[tuple[Fact, str]] = [
     ),
     (facts.WellPaid("ana", Cost(cubes={"pink": 3})), "ana goes to the well for 3 pink"),
     (facts.ActionChosen("ana", "church"), "ana chooses the action: church"),
-    (facts.ActionDeclined("ana", "church"), "ana leaves the action: church"),
+    (facts.ActionDeclined("ana", "church"), "ana does not use the action: church"),
     (facts.GrainHarvested("ana", 3), "ana harvests 3 grain"),
     (facts.MemberBorn("ana", "2a"), "ana: a 2 is born"),
     (facts.MemberRecalled("ana", "2a", "council-3"), "ana: the 2 at council-3 comes home"),

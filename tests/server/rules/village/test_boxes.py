@@ -24,6 +24,7 @@ PRINTED: dict[str, Any] = json.loads(json.dumps(tomllib.loads(TEXT)))
 
 WRONG = {
     "coins = 1\n": ("coins = -1\n", "coins: cannot be less than 0"),
+    "coin_points = 1": ("coin_points = 1000", "coin_points: cannot be more than 999"),
     "life_time = 10": ("life_time = 0", "life_time"),
     "well = 3": ("well = 0", "well"),
     "black = 6 }": ("black = 0 }", "supply.cubes.black"),
