@@ -39,6 +39,8 @@ class Twins:
         self._draws: dict[tuple[str, int], Draw] = {}
         self._force(patch)
         patch.setattr(creating, "new_seed", lambda: seeds[0])
+        # Both seeds pass for the one that was committed to, which everybody sees.
+        patch.setattr(rooms.Room, "_kept_seed", lambda room: room._store.seed(room.id))
         places = [{"id": seat} for seat in seats]
         body = {"kind": kind, "seats": places, "online": True, "options": options}
         self.game = self.same("POST", "/games", body, OWNER)
