@@ -2,15 +2,16 @@
 
 import sys
 import time
+from contextlib import suppress
 from typing import Annotated, Any
 
 import typer
 
 from client.clock import time_left
 from client.complete import games
-from client.errors import OVER, TIMED_OUT
+from client.errors import OVER, TIMED_OUT, Unreachable
 from client.follow import follow
-from client.session import Session
+from client.session import Answer, Session
 from client.telling import tell
 from client.turns import asked_of, eyes, is_called, is_mine
 from projections.words import N_
@@ -49,23 +50,29 @@ class Watcher:
         self._show([])
         if self.game["over"]:
             return
-        since = self.position["seq"]
+        newest = since = self.position["seq"]
         for message in follow(self.session, since, eyes(self.session, self.game)):
-            if message.seq > self.position["seq"]:
-                self._changed()
+            newest = max(newest, message.seq)
+            if newest > self.position["seq"]:
+                with suppress(Unreachable):  # what follows comes when the service is back
+                    self._changed()
 
     def _changed(self) -> None:
-        before = self.position["seq"]
-        self._load()
-        query = {"since": before, "all": True, "seat": eyes(self.session, self.game)}
-        self._show(self.session.get(self.session.path("events"), **query).data["events"])
+        session, since = self.session, self.position["seq"]
+        seat = eyes(session, self.game)
+        answer = session.get(session.path(), seat=seat)
+        query = {"since": since, "all": True, "seat": seat}
+        events = session.get(session.path("events"), **query).data["events"]
+        self._take(answer)
+        self._show([event for event in events if event["seq"] <= self.position["seq"]])
 
     def _load(self) -> None:
         session = self.session
-        if not self.position:
-            self.position = session.get(session.path()).data
-        self._answer = session.get(session.path(), seat=eyes(session, self.game))
-        self.position = self._answer.data
+        self.position = session.get(session.path()).data
+        self._take(session.get(session.path(), seat=eyes(session, self.game)))
+
+    def _take(self, answer: Answer) -> None:
+        self._answer, self.position = answer, answer.data
 
     def _show(self, events: Any) -> None:
         session, screen = self.session, self.session.screen
@@ -123,11 +130,13 @@ def wait(
         answer = session.get(session.path())
         position = answer.data
         if not _decided(session, position["game"]):
-            seat = eyes(session, position["game"])
-            for message in follow(session, position["seq"], seat, deadline=deadline):
-                if message.seq > position["seq"]:
-                    answer = session.get(session.path(), seat=seat)
-                    position = answer.data
+            seat, newest = eyes(session, position["game"]), position["seq"]
+            for message in follow(session, newest, seat, deadline=deadline):
+                newest = max(newest, message.seq)
+                if newest > position["seq"]:
+                    with suppress(Unreachable):  # asked again when the service is back
+                        answer = session.get(session.path(), seat=seat)
+                        position = answer.data
                 if _decided(session, position["game"]):
                     break
         session.show(answer, _say)

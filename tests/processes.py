@@ -17,7 +17,8 @@ from tests.events.patience import LONG
 
 ROOT = Path(__file__).parents[1]
 PROGRAM = (
-    "from server.rules import registry; from tests.toy import GAME; registry.register(GAME)\n"
+    "from server.rules import registry; from tests.toy.trio import GAME, TRIO\n"
+    "registry.register(GAME); registry.register(TRIO)\n"
     "from client.main import main; main()"
 )
 _CRASHED = -signal.SIGKILL
