@@ -270,53 +270,6 @@ class Played(Answer, frozen=True):
     bots: list[EventView]
 
 
-class BarrierView(Answer, frozen=True):
-    """What a seat cannot take back by itself: event `seq`, and a sentence on it.
-
-    `code` is the one of the refusal where nobody can be asked.
-    """
-
-    seq: int
-    code: str
-    detail: str
-
-
-class RequestView(AskedView, frozen=True):
-    """An open request with the events that would be undone, and those that would count again.
-
-    `yours` are the seats waited for that the reader speaks for.
-    """
-
-    undoes: list[EventView]
-    restores: list[EventView]
-    yours: list[str]
-
-
-class Offer(Answer, frozen=True):
-    """What an undo by `seat` would do now: it leads to the state after `to`.
-
-    It is `free`, or others have to be asked for their consent (`asks`), or it is not possible.
-    Without asking the seat can go back to `furthest`.
-    """
-
-    seat: str | None
-    to: int
-    free: bool
-    asks: list[str]
-    barrier: BarrierView | None
-    furthest: int
-    undoes: list[EventView]
-    restores: list[EventView]
-
-
-class UndoView(Answer, frozen=True):
-    """What is asked for now, and what an undo would do; null where there is nothing, or no seat."""
-
-    policy: str
-    request: RequestView | None
-    offer: Offer | None
-
-
 class Change(Answer, frozen=True):
     """One value that differs between two states; null where it is not there."""
 

@@ -2,7 +2,7 @@
 
 from projections.words import Words
 from server.access import LOCAL, Role
-from server.answers import BarrierView, EventView, Offer, RequestView, UndoView
+from server.answers import Answer, AskedView, EventView
 from server.asking import others
 from server.barrier import Barrier, furthest, way
 from server.consent import REASONS, asker, barrier_to, going, reason, undoing
@@ -13,6 +13,53 @@ from server.service import Service
 from server.timeline import Timeline
 from server.views import asked_view
 from server.visible import Eyes, is_over
+
+
+class BarrierView(Answer, frozen=True):
+    """What a seat cannot take back by itself: event `seq`, and a sentence on it.
+
+    `code` is the one of the refusal where nobody can be asked.
+    """
+
+    seq: int
+    code: str
+    detail: str
+
+
+class RequestView(AskedView, frozen=True):
+    """An open request with the events that would be undone, and those that would count again.
+
+    `yours` are the seats waited for that the reader speaks for.
+    """
+
+    undoes: list[EventView]
+    restores: list[EventView]
+    yours: list[str]
+
+
+class Offer(Answer, frozen=True):
+    """What an undo by `seat` would do now: it leads to the state after `to`.
+
+    It is `free`, or others have to be asked for their consent (`asks`), or it is not possible.
+    Without asking the seat can go back to `furthest`.
+    """
+
+    seat: str | None
+    to: int
+    free: bool
+    asks: list[str]
+    barrier: BarrierView | None
+    furthest: int
+    undoes: list[EventView]
+    restores: list[EventView]
+
+
+class UndoView(Answer, frozen=True):
+    """What is asked for now, and what an undo would do; null where there is nothing, or no seat."""
+
+    policy: str
+    request: RequestView | None
+    offer: Offer | None
 
 
 def offer(service: Service, key: str, query: UndoQuery, say: Words, role: Role = LOCAL) -> UndoView:

@@ -193,7 +193,7 @@ OPERATIONS: tuple[Operation, ...] = (
         lambda service, call: offering.offer(
             service, call.game, call.query, call.say, call.role
         ),
-        answers.UndoView, query=requests.UndoQuery, errors=(400, 404, 422),
+        offering.UndoView, query=requests.UndoQuery, errors=(400, 404, 422),
     ),
     Operation(
         "POST", "/games/{game}/undo", "Take back the last command of a person, or ask to.",
