@@ -203,6 +203,8 @@ def _held(session: Session, held: list[Any]) -> None:
         for seat in mine["seats"]:
             said = [seat["seat"], seat["name"], seat["address"], _moment(seat["joined_at"])]
             session.screen.line("  " + " · ".join(part for part in said if part))
+        for hook in mine.get("webhooks", ()):
+            session.screen.line(f"  {hook['url']}")
 
 
 def _erased(session: Session, erased: list[Any]) -> None:

@@ -8,7 +8,7 @@ from dataclasses import dataclass
 from functools import cached_property
 from types import TracebackType
 from typing import Any
-from urllib.parse import quote
+from urllib.parse import quote, unquote
 
 from client.errors import NoGame, Refused, Unreachable
 from client.keyring import Keyring
@@ -141,9 +141,12 @@ class Session:
         """Show a link for spectators for the rest of this session."""
         self._link = link
 
-    @property
-    def _token(self) -> str:
-        return self._link or self.keys.bearer(self._named())
+    def _token(self, path: str) -> str:
+        """What to show where a path leads: a link only to the game that it is for."""
+        if self._link:
+            return self._link
+        _, first, *rest = path.split("/")
+        return self.keys.bearer(unquote(rest[0]) if first == "games" and rest else None)
 
     def drawing(self, game: Mapping[str, Any]) -> Drawing:
         """The module that draws a game; from now on its edition's words are used."""
@@ -201,7 +204,7 @@ class Session:
         """
         found = self.transport.stream(
             self.path("stream"), _texts({"seat": seat}), since, self._tag,
-            token=self._token, silence=silence,
+            token=self._token(self.path("stream")), silence=silence,
         )  # fmt: skip
         if not isinstance(found, Response):
             return found
@@ -225,7 +228,7 @@ class Session:
         self, method: str, path: str, query: Mapping[str, str], body: bytes, *, repeatable: bool
     ) -> Answer:
         response = self.transport.send(
-            method, path, query, body, self._tag, repeatable=repeatable, token=self._token
+            method, path, query, body, self._tag, repeatable=repeatable, token=self._token(path)
         )
         return self._checked(response)
 

@@ -123,6 +123,17 @@ def test_who_has_the_link_can_watch_and_no_more(begun):
     assert link["link"] in eva.ok("link")
 
 
+def test_a_link_is_shown_to_its_own_game_alone(begun):
+    ana, _, eva = begun
+    link = ana.json("link")
+    eva.ok("use", link["game"], "--link", link["link"])
+    made = eva.json("new", "toy", "--seat", "a", "--seat", "b")
+    assert made["secrets"]["owner"] != link["link"]
+    eva.ok("use", link["game"])
+    assert [game["id"] for game in eva.json("games")["games"]] == [made["id"]]
+    assert eva.json("my-data")["games"][0]["game"] == made["id"]
+
+
 def test_a_wrong_link_opens_nothing(begun):
     ana, _, eva = begun
     game = ana.json("link")["game"]
