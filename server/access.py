@@ -4,20 +4,15 @@ A game made in this process has no record here and belongs to whoever can reach 
 made over a network has an owner, a link for spectators, and a token or an invitation for each seat.
 """
 
-import hashlib
-import hmac
-import secrets
 import time
 from collections.abc import Callable, Iterable
 from typing import Literal
 
 import msgspec
 
+from server import tokens
 from server.side import Side
 
-_CODE = "23456789abcdefghjkmnpqrstuvwxyz"
-"""Letters of an invitation, of which nobody mistakes one for another."""
-CODE_LENGTH = 12
 DAY = 86_400_000
 Kind = Literal["local", "owner", "seat", "spectator", "stranger"]
 
@@ -83,32 +78,6 @@ class Opened(msgspec.Struct, frozen=True):
     invitations: dict[str, str]
 
 
-def digest(secret: str) -> str:
-    """What is kept of a token: its hex SHA-256."""
-    return hashlib.sha256(secret.encode()).hexdigest()
-
-
-def new_token() -> str:
-    """A token that nobody guesses."""
-    return secrets.token_urlsafe(24)
-
-
-def derived(owner: str, *what: object) -> bytes:
-    """A secret that the owner's token stands for; nobody else can tell it."""
-    return hmac.digest(owner.encode(), "/".join(map(str, what)).encode(), "sha256")
-
-
-def link_of(owner: str, game: str) -> str:
-    """The token with which spectators look at a game."""
-    return derived(owner, game, "link").hex()[:32]
-
-
-def invitation_of(owner: str, game: str, seat: str, turn: int) -> str:
-    """The invitation to a seat for its `turn`-th holder, short enough to be read out."""
-    raw = derived(owner, game, seat, turn)[:CODE_LENGTH]
-    return "".join(_CODE[byte % len(_CODE)] for byte in raw)
-
-
 def now() -> int:
     """Milliseconds since the epoch."""
     return time.time_ns() // 1_000_000
@@ -135,17 +104,20 @@ class Access:
         """
         seats = tuple(seats)
         opened = Opened(
-            owner, link_of(owner, game), {s: invitation_of(owner, game, s, 0) for s in seats}
+            owner,
+            tokens.link_of(owner, game),
+            {s: tokens.invitation_of(owner, game, s, 0) for s in seats},
         )
         with self.side.transaction() as side:
             fresh = side.run(
                 "INSERT INTO games VALUES (?, ?, ?, ?, ?, ?) ON CONFLICT DO NOTHING",
-                game, digest(owner), digest(opened.link), int(is_open), absence, self.clock(),
+                game, tokens.digest(owner), tokens.digest(opened.link), int(is_open), absence,
+                self.clock(),
             )  # fmt: skip
             for seat in seats if fresh else ():
                 side.run(
                     "INSERT INTO chairs (game, seat, turn, invitation) VALUES (?, ?, 0, ?)",
-                    game, seat, digest(opened.invitations[seat]),
+                    game, seat, tokens.digest(opened.invitations[seat]),
                 )  # fmt: skip
         return opened
 
@@ -156,7 +128,7 @@ class Access:
     def owns(self, game: str, token: str) -> bool:
         """Whether the token is that of the game's maker."""
         rows = self.side.rows("SELECT owner FROM games WHERE game = ?", game)
-        return bool(rows) and _same(rows[0][0], digest(token))
+        return bool(rows) and tokens.same(rows[0][0], tokens.digest(token))
 
     def role(self, game: str, token: str) -> Role | None:
         """What a token means in a game; None if the game has no tokens."""
@@ -164,20 +136,22 @@ class Access:
         if not found:
             return None
         owner, link, is_open = found[0]
-        mine = digest(token)  # also of no token: nothing kept is equal to that, least of all ""
+        mine = tokens.digest(
+            token
+        )  # also of no token: nothing kept is equal to that, least of all ""
         seats = self.side.rows("SELECT seat, token FROM chairs WHERE game = ?", game)
-        held = frozenset(seat for seat, kept in seats if kept and _same(kept, mine))
-        if _same(owner, mine):
+        held = frozenset(seat for seat, kept in seats if kept and tokens.same(kept, mine))
+        if tokens.same(owner, mine):
             return Role("owner", held) if seats else LOCAL
         if held:
             return Role("seat", held)
-        if _same(link, mine) or is_open:
+        if tokens.same(link, mine) or is_open:
             return Role("spectator")
         return STRANGER
 
     def games_of(self, token: str) -> set[str]:
         """The games that a token opens, and those open to all."""
-        mine = digest(token)
+        mine = tokens.digest(token)
         found = self.side.rows(
             "SELECT game FROM games WHERE is_open = 1 OR owner = ? OR link = ?"
             " UNION SELECT game FROM chairs WHERE token = ?",
@@ -193,14 +167,14 @@ class Access:
         """When the games were made that a token owns, those made after `since`, oldest first."""
         rows = self.side.rows(
             "SELECT created_at FROM games WHERE owner = ? AND created_at > ? ORDER BY created_at",
-            digest(token), since,
+            tokens.digest(token), since,
         )  # fmt: skip
         return [int(row[0]) for row in rows]
 
     def invited(self, code: str) -> tuple[str, str] | None:
         """The game and seat that an invitation is for, taken or not; None if it has ended."""
         rows = self.side.rows(
-            "SELECT game, seat FROM chairs WHERE invitation = ?", digest(_typed(code))
+            "SELECT game, seat FROM chairs WHERE invitation = ?", tokens.digest(tokens.typed(code))
         )
         return (rows[0][0], rows[0][1]) if rows else None
 
@@ -209,12 +183,13 @@ class Access:
 
         The same token may come again with the same invitation: an answer may have been lost.
         """
-        mine = digest(token)
+        mine = tokens.digest(token)
         with self.side.transaction() as side:
             changed: int = side.run(
                 "UPDATE chairs SET token = ?, name = ?, address = ?, joined_at = ?, seen_at = ?,"
                 " wanted_at = NULL WHERE invitation = ? AND (token IS NULL OR token = ?)",
-                mine, name, address, self.clock(), self.clock(), digest(_typed(code)), mine,
+                mine, name, address, self.clock(), self.clock(),
+                tokens.digest(tokens.typed(code)), mine,
             )  # fmt: skip
         return changed == 1
 
@@ -261,11 +236,11 @@ class Access:
                 )  # fmt: skip
                 return None
             turn += token is not None or invitation is None
-            code = invitation_of(owner, game, seat, turn)
+            code = tokens.invitation_of(owner, game, seat, turn)
             side.run(f"UPDATE chairs SET {_EMPTY} WHERE game = ? AND seat = ?", game, seat)
             side.run(
                 "UPDATE chairs SET turn = ?, invitation = ? WHERE game = ? AND seat = ?",
-                turn, digest(code), game, seat,
+                turn, tokens.digest(code), game, seat,
             )  # fmt: skip
         return code
 
@@ -280,7 +255,7 @@ class Access:
         rows = self.side.rows(
             "SELECT seat, name, address, joined_at, seen_at, wanted_at FROM chairs"
             " WHERE game = ? AND token = ? ORDER BY seat",
-            game, digest(token),
+            game, tokens.digest(token),
         )  # fmt: skip
         return [
             Holding(seat, name or "", address or "", joined or 0, seen or 0, wanted or 0)
@@ -289,7 +264,7 @@ class Access:
 
     def erase(self, game: str, token: str) -> None:
         """Keep nothing of the bearer of a token: seats held become free, a game owned nobody's."""
-        mine = digest(token)
+        mine = tokens.digest(token)
         with self.side.transaction() as side:
             side.run(f"UPDATE chairs SET {_EMPTY} WHERE game = ? AND token = ?", game, mine)
             side.run("UPDATE games SET owner = '' WHERE game = ? AND owner = ?", game, mine)
@@ -299,12 +274,3 @@ _EMPTY = (
     "token = NULL, invitation = NULL, name = NULL, address = NULL,"
     " joined_at = NULL, seen_at = NULL, wanted_at = NULL"
 )
-
-
-def _same(kept: str, given: str) -> bool:
-    return hmac.compare_digest(kept, given)
-
-
-def _typed(code: str) -> str:
-    """An invitation as it was made, however somebody typed it."""
-    return "".join(code.split()).replace("-", "").lower()

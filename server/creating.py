@@ -10,7 +10,6 @@ from events.envelope import NewCommand
 from events.lifecycle import GameStarted, Seat
 from projections.words import N_, Words
 from server import owning, terms
-from server.answers import NewGameView
 from server.bots import bots_of
 from server.drafts import Draft
 from server.errors import reused
@@ -18,6 +17,7 @@ from server.ids import new_command_id
 from server.requests import NewGame
 from server.rules import registry
 from server.rules.game import Game, Invalid
+from server.seat_answers import NewGameView
 from server.seats import check_colours, check_seats, missing_seats
 from server.service import Service
 from server.views import game_view

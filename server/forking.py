@@ -8,13 +8,13 @@ from events.lifecycle import GameForked, Terms
 from projections.words import N_, Words
 from server import owning
 from server.access import LOCAL, Role
-from server.answers import NewGameView
 from server.copies import copied, forked
 from server.creating import checked_name
 from server.errors import NotAllowed, reused
 from server.ids import new_command_id
 from server.requests import Fork
 from server.rooms import Room
+from server.seat_answers import NewGameView
 from server.seats import check_begun
 from server.service import Service
 from server.timeline import Timeline

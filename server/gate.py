@@ -16,10 +16,10 @@ from starlette.requests import Request
 from starlette.types import ASGIApp, Receive, Scope, Send
 
 from projections.words import N_
-from server.access import digest
 from server.dispatch import refused
 from server.errors import Busy, Forbidden, ServiceRefusal
 from server.limits import Limits
+from server.tokens import digest
 from server.wire import http, language, token
 
 WINDOW = 10

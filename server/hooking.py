@@ -6,15 +6,17 @@ from typing import Annotated
 import msgspec
 
 from projections.words import N_
-from server.access import Role, digest
-from server.answers import Answer, HookView
+from server.access import Role
+from server.answers import Answer
 from server.errors import NotAllowed, NotFound
 from server.hooks import Hook, Hooks
 from server.notices import KINDS, Kind
 from server.requests import CommandId, Request, Word
+from server.seat_answers import HookView
 from server.seats import known_seat
 from server.service import Service
 from server.signing import new_secret
+from server.tokens import digest
 
 LONGEST = 500
 """Characters of a URL at most."""

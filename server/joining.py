@@ -3,13 +3,13 @@
 from events.lifecycle import SeatJoined
 from events.store import Conflict
 from projections.words import N_, Words
-from server.answers import Invitation, Seated
 from server.bots.turns import catch_up
 from server.drafts import Draft
 from server.errors import NotFound
 from server.requests import Join
 from server.rooms import Room
 from server.rules.game import Invalid
+from server.seat_answers import Invitation, Seated
 from server.service import Service
 from server.views import game_view
 

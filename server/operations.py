@@ -21,6 +21,7 @@ from server import (
     playing,
     reading,
     requests,
+    seat_answers,
     seating,
     shelf,
     transfer,
@@ -78,46 +79,46 @@ OPERATIONS: tuple[Operation, ...] = (
     Operation(
         "POST", "/games", "Create a game.",
         lambda service, call: creating.create(service, call.body, call.say, call.token),
-        answers.NewGameView, body=requests.NewGame, status=201, limit=512 * KIB,
+        seat_answers.NewGameView, body=requests.NewGame, status=201, limit=512 * KIB,
         errors=(400, 404, 409, 413, 422, 429),
     ),
     Operation(
         "POST", "/join", "Take the seat that an invitation is for.",
         lambda service, call: joining.join(service, call.body, call.say),
-        answers.Seated, body=requests.Join, needs="any", errors=(400, 404, 409, 413, 422),
+        seat_answers.Seated, body=requests.Join, needs="any", errors=(400, 404, 409, 413, 422),
     ),
     Operation(
         "GET", "/join", "What an invitation, shown as the bearer token, is for.",
         lambda service, call: joining.look(service, call.token),
-        answers.Invitation, needs="any", errors=(404, 422),
+        seat_answers.Invitation, needs="any", errors=(404, 422),
     ),
     Operation(
         "GET", "/games/{game}/seats", "Who sits in an online game.",
-        lambda service, call: seating.chairs(service, call.game), answers.Chairs,
+        lambda service, call: seating.chairs(service, call.game), seat_answers.Chairs,
     ),
     Operation(
         "POST", "/games/{game}/seats/{seat}/invite", "Invite somebody else to a seat.",
         lambda service, call: seating.invite(
             service, call.game, call.params["seat"], call.token
         ),
-        answers.Invited, needs="own", errors=(400, 403, 404, 422),
+        seat_answers.Invited, needs="own", errors=(400, 403, 404, 422),
     ),
     Operation(
         "POST", "/games/{game}/seats/{seat}/release", "Give up a seat, or keep it.",
         lambda service, call: seating.release(
             service, call.game, call.params["seat"], call.body, call.role
         ),
-        answers.Chairs, body=requests.Release, errors=(400, 403, 404, 422),
+        seat_answers.Chairs, body=requests.Release, errors=(400, 403, 404, 422),
     ),
     Operation(
         "GET", "/games/{game}/me", "What is held of you in a game.",
         lambda service, call: personal.mine(service, call.game, call.token, call.role),
-        answers.Mine,
+        seat_answers.Mine,
     ),
     Operation(
         "DELETE", "/games/{game}/me", "Have it erased; the log stays.",
         lambda service, call: personal.erase(service, call.game, call.token),
-        answers.Erased,
+        seat_answers.Erased,
     ),
     Operation(
         "GET", "/games", "List games, newest first.",
@@ -220,7 +221,7 @@ OPERATIONS: tuple[Operation, ...] = (
         lambda service, call: forking.fork(
             service, call.game, call.body, call.say, token=call.token, role=call.role
         ),
-        answers.NewGameView, body=requests.Fork, status=201, errors=(400, 404, 409, 422, 429),
+        seat_answers.NewGameView, body=requests.Fork, status=201, errors=(400, 404, 409, 422, 429),
     ),
     Operation(
         "GET", "/games/{game}/diff", "What differs between two states.",
@@ -245,7 +246,7 @@ OPERATIONS: tuple[Operation, ...] = (
     Operation(
         "POST", "/import", "Store a game that was exported.",
         lambda service, call: transfer.import_game(service, call.body, call.say, call.token),
-        answers.NewGameView, body=requests.Import, status=201, limit=16 * KIB * KIB,
+        seat_answers.NewGameView, body=requests.Import, status=201, limit=16 * KIB * KIB,
         errors=(400, 409, 413, 422, 429),
     ),
     Operation(

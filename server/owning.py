@@ -7,11 +7,13 @@ import msgspec
 
 from events.envelope import Event
 from projections.words import N_
-from server.access import DAY, Opened, new_token
-from server.answers import GameView, NewGameView
+from server.access import DAY, Opened
+from server.answers import GameView
 from server.errors import Busy, reused
 from server.ids import new_id
+from server.seat_answers import NewGameView
 from server.service import Service
+from server.tokens import new_token
 
 WEEK = 7 * DAY
 MONTH = 30 * DAY

@@ -1,9 +1,10 @@
 """What the service holds of a person in a game, to be shown to them and erased by them."""
 
-from server.access import Role, digest, link_of
-from server.answers import Erased, Mine
+from server.access import Role
 from server.hooking import HookQuery, hooks_of, listed
+from server.seat_answers import Erased, Mine
 from server.service import Service
+from server.tokens import digest, link_of
 
 
 def mine(service: Service, game_id: str, token: str, role: Role) -> Mine:

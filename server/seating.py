@@ -2,9 +2,9 @@
 
 from projections.words import N_
 from server.access import Chair, Role
-from server.answers import Chairs, ChairView, Invited
 from server.errors import Forbidden, NotAllowed, NotFound
 from server.requests import Release
+from server.seat_answers import Chairs, ChairView, Invited
 from server.seats import COLOURS
 from server.service import Service
 

@@ -10,7 +10,7 @@ from events.envelope import Event, NewCommand
 from events.lifecycle import GameForked, SeedRevealed
 from projections.words import N_, Words
 from server import owning
-from server.answers import EventView, NewGameView, Text
+from server.answers import EventView, Text
 from server.copies import copied, forked
 from server.creating import checked_name
 from server.errors import Malformed, reused
@@ -22,6 +22,7 @@ from server.rereading import NOT_BEGUN, Reread
 from server.rerun import FOREIGN
 from server.rules import registry
 from server.rules.game import Unreadable
+from server.seat_answers import NewGameView
 from server.seats import known_seat
 from server.service import Service
 from server.timeline import Timeline

@@ -10,12 +10,12 @@ import pytest
 from starlette.requests import Request
 
 from server import gate
-from server.access import digest
 from server.app import create_app
 from server.exposure import LOOPBACK
 from server.gate import address
 from server.limits import NONE, PUBLIC, Limits
 from server.service import Service
+from server.tokens import digest
 from tests.asgi import Browser
 from tests.server.online import Net, token_of
 from tests.stores import MemoryStore

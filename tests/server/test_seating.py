@@ -10,7 +10,7 @@ import pytest
 from events.envelope import NewCommand
 from events.lifecycle import SeatJoined
 from events.store import DamagedStore, StoreUnavailable
-from server import access
+from server import tokens
 from server.access import DAY, Access
 from server.limits import Limits
 from server.rules import registry
@@ -313,7 +313,7 @@ def test_no_token_is_stored(net: Net) -> None:
 
     for secret in secrets:
         assert secret.encode() not in raw
-        assert access.digest(secret).encode() in raw
+        assert tokens.digest(secret).encode() in raw
     assert net.seats_file.stat().st_mode & 0o777 == 0o600
 
 
@@ -334,11 +334,11 @@ def test_tokens_are_compared_in_constant_time(net: Net, monkeypatch: pytest.Monk
         compared.append((kept, given))
         return False
 
-    monkeypatch.setattr(access, "_same", differ)
+    monkeypatch.setattr(tokens, "same", differ)
 
     assert net.ask("GET", f"/games/{made['id']}", token=OWNER).status == 404
 
-    assert {given for _, given in compared} == {access.digest(OWNER)}
+    assert {given for _, given in compared} == {tokens.digest(OWNER)}
     assert len({kept for kept, _ in compared}) == 4
 
 
