@@ -8,13 +8,16 @@ from urllib.parse import quote
 import typer
 
 from client.complete import games, kinds, topics
-from client.errors import Misused
+from client.errors import Misused, Refused
 from client.games import Options, adopt, announce, identify, read_text
 from client.guide import list_topics, tell_topic
-from client.kinds import kind_path
+from client.kinds import kind_path, resumable
 from client.seats import options
-from client.session import Session
+from client.session import Answer, Session
 from projections.words import N_
+
+UNKNOWN = 404
+"""The status of a game or of a part of its view that is not there."""
 
 
 def export(
@@ -86,8 +89,21 @@ def box(
 ) -> None:
     """Show what a game's box holds, with what is deduced or a house value marked so."""
     with Session(ctx.obj) as session:
-        answer = session.get(kind_path(session, kind, "box"), **options(option or ()))
+        own = None if kind or option else _own_box(session)
+        answer = own or session.get(kind_path(session, kind, "box"), **options(option or ()))
         session.show(answer, _file if toml else _printed)
+
+
+def _own_box(session: Session) -> Answer | None:
+    """The box that the current game is played with: its edition's, or a corrected one."""
+    if not resumable(session):
+        return None
+    try:
+        return session.get(session.path("view", "box"), seat=session.eyes())
+    except Refused as refused:
+        if refused.status == UNKNOWN:
+            return None
+        raise
 
 
 def rules(

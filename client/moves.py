@@ -12,6 +12,7 @@ from client.telling import tell
 from projections.words import N_
 
 DRY_RUN = N_("Nothing is recorded; draws are only examples:")
+UNLIKE = N_("No legal command is like that.")
 BLIND = N_("It is legal. What it would lead to depends on what this seat may not know yet.")
 
 Words = Annotated[
@@ -41,7 +42,8 @@ def legal(
     with Session(ctx.obj) as session:
         text = " ".join(words or ()) or None
         query = {"seat": session.common.seat, "words": text, "at": at}
-        session.show(session.get(session.path("legal"), **query), _list)
+        found = session.get(session.path("legal"), **query)
+        session.show(found, _list_like if text else _list)
 
 
 def why(ctx: typer.Context, words: Words = None) -> None:
@@ -117,11 +119,11 @@ def explain(session: Session, why: Any) -> None:
     if why["legal"]:
         session.screen.say(N_("“{text}” is legal now."), text=why["text"])
         return
-    session.screen.line(why["detail"])
+    session.screen.sentence(why["detail"])
     from client.complaint import hints
 
     for line in hints(why, session.words):
-        session.screen.line(line)
+        session.screen.sentence(line)
 
 
 def played(session: Session, answer: Any) -> None:
@@ -154,6 +156,12 @@ def _list(session: Session, answer: Any) -> None:
     ask(session, answer)
     for command in answer["commands"]:
         session.screen.line(f"  {command['text']}")
+
+
+def _list_like(session: Session, answer: Any) -> None:
+    _list(session, answer)
+    if not answer["commands"]:
+        session.screen.say(UNLIKE)
 
 
 def _move(ctx: typer.Context, way: str, **fields: Any) -> None:

@@ -62,7 +62,11 @@ class Screen:
 
     def say(self, message: str, style: str = "", **params: Any) -> None:
         """Write one message in the reader's language."""
-        self.line(self._fit(self.words.say(message, **params), sys.stdout), style)
+        self.sentence(self.words.say(message, **params), style)
+
+    def sentence(self, text: str, style: str = "") -> None:
+        """Write a sentence in the reader's language; a terminal's lines end between words."""
+        self.line(self._fit(text, sys.stdout), style)
 
     def complain(self, message: str, **params: Any) -> None:
         """Write one message to standard error."""

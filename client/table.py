@@ -18,6 +18,8 @@ from client.verbs import VERBS, finish, headline, picture
 from projections.words import N_
 
 LEAVE = ("quit", "exit", "q")
+LONGEST = 200
+"""Characters that any command may have; what is longer is none, and is like none."""
 WAIT = 1.0
 """Seconds between two looks at a game in which somebody else must choose."""
 
@@ -217,7 +219,7 @@ class Table:
 
     def _command(self, text: str) -> None:
         """Play what was typed, or show what it may mean if that is more than one command."""
-        if ";" not in text and text not in self.legal:
+        if ";" not in text and text not in self.legal and len(text) <= LONGEST:
             found = self.legal_like(text)
             if len(found) > 1:
                 self.menu = Menu(found)

@@ -8,7 +8,7 @@ from client.errors import Misused
 from client.guide import list_topics
 from client.log import entry
 from client.look import farms, tell_story
-from client.moves import BLIND, DRY_RUN, explain
+from client.moves import BLIND, DRY_RUN, UNLIKE, explain
 from client.telling import by_command, tell
 from client.turns import mine
 from projections.words import N_
@@ -87,8 +87,11 @@ def story(table: "Table", _: str) -> None:
 
 def legal(table: "Table", words: str) -> None:
     """List all that is legal, or what some words may mean."""
-    for text in table.legal_like(words or None):
+    found = table.legal_like(words or None)
+    for text in found:
         table.screen.line(f"  {text}")
+    if not found:
+        table.screen.say(UNLIKE)
 
 
 def why(table: "Table", text: str) -> None:
@@ -115,6 +118,8 @@ def help_(table: "Table", choice: str) -> None:
         return
     command = table.item(choice).text if choice.isdigit() else choice
     table.guide.about(command)
+    if command in table.guide.topics and command not in table.legal:
+        return
     if command in table.legal or not choice.isdigit():
         _foretell(table, command)
 

@@ -264,6 +264,24 @@ def test_rules_and_box_of_the_current_game(cronica, game):
     assert cronica("box", "nothing").code == 4
 
 
+def test_the_box_of_a_game_is_the_one_it_is_played_with(cronica, tmp_path):
+    box = tmp_path / "box.toml"
+    printed = cronica.ok("box", "village", "--toml")
+    box.write_text(printed.replace("life_time = 10", "life_time = 12"))
+    two = ("village", "--seat", "ana", "--seat", "bob")
+    cronica.ok("new", *two, "--box", str(box), "--name", "my")
+    assert "life_time: 12" in cronica.ok("box")
+    assert "life_time: 12" in cronica.ok("box", "-g", "my")
+    assert "life_time: 10" in cronica.ok("box", "village")
+    cronica.ok("new", *two, "-o", "edition=original")
+    assert "name: Village (2011)" in cronica.ok("box")
+
+
+def test_where_nothing_legal_is_meant_that_is_said(cronica, game):
+    assert "No legal command is like that." in cronica.ok("legal", "zebra")
+    assert "No legal command" not in cronica.ok("legal")
+
+
 def test_after_the_end_nothing_is_legal_and_undo_is_refused(cronica):
     finish(cronica)
     assert "over" in cronica.ok("legal")

@@ -57,6 +57,19 @@ def test_the_table_is_drawn_again_when_a_lone_player_takes_another_turn(cronica)
     assert out.count("─ market ─") == out.count("ana: Take a cube from") > 1
 
 
+def test_a_question_about_a_topic_is_answered_and_no_mistake(cronica):
+    result = cronica("play", *TOY, typed=lines("? rolling", "legal zebra", "quit"))
+    assert "Roll the die" in result.out.partition("> ? rolling")[2]
+    assert "No legal command is like that." in result.out
+    assert result.err == ""
+
+
+def test_what_is_too_long_for_a_command_is_called_so_in_plain_words(cronica):
+    result = cronica("play", *TOY, typed=lines("z" * 300, "quit"))
+    assert "is no command here" in result.err
+    assert "$." not in result.err
+
+
 def test_a_finished_game_is_followed_by_a_new_one(cronica):
     cronica.ok("new", "toy", "--seat", "ana", "--seat", "bob", "-o", "target=1")
     out = cronica.ok("play", typed=lines("secret 3; secret 4; roll"))
