@@ -7,6 +7,8 @@ import socket
 import sqlite3
 import subprocess
 import sys
+import time
+import urllib.error
 import urllib.request
 from pathlib import Path
 
@@ -79,6 +81,17 @@ def test_nobody_serves_in_the_clear_to_a_network(local):
         assert local("serve", *line.split()).code == 2
 
 
+def listening(url):
+    """Wait until somebody answers at a URL."""
+    while True:
+        try:
+            urllib.request.urlopen(f"{url}/games").close()
+        except urllib.error.URLError:
+            time.sleep(0.05)
+        else:
+            return
+
+
 @pytest.fixture
 def doubting(local):
     """A `cronica serve --untrusting` with limits of its own; its URL."""
@@ -89,6 +102,7 @@ def doubting(local):
         assert process.stdout is not None
         told = json.loads(process.stdout.readline())
         assert told["trusting"] is False
+        listening(told["url"])
         yield told["url"]
         process.send_signal(signal.SIGINT)
         assert process.wait(30) in (0, 130)
