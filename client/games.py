@@ -39,6 +39,12 @@ Absence = Annotated[
         metavar="TIME", help=N_("With --online: after so long a seat may go to others, as 3d.")
     ),
 ]
+Solo = Annotated[bool, typer.Option("--solo", help=N_("Alone, as the game's solo rules say."))]
+Edition = Annotated[
+    str | None, typer.Option(metavar="NAME", help=N_("Another edition of the game, as “original”."))
+]
+ALONE = "you"
+"""The seat of whoever plays solo without naming one."""
 Name = Annotated[str | None, typer.Option(metavar="NAME", help=N_("A name for the game."))]
 Box = Annotated[
     Path | None, typer.Option(metavar="FILE", help=N_("A box file in place of the game's own."))
@@ -55,6 +61,8 @@ def new(
         ),
     ],
     seat: Seats = None,
+    solo: Solo = False,
+    edition: Edition = None,
     option: Options = None,
     name: Name = None,
     box: Box = None,
@@ -67,21 +75,34 @@ def new(
     if not online and (people or is_open or absence):
         raise Misused(N_("--seats, --open and --absence belong to --online."))
     with Session(ctx.obj) as session:
-        table: dict[str, Any] = {"options": option or (), "name": name, "box": box}
+        table: dict[str, Any] = {
+            "options": wished(option, solo=solo, edition=edition), "name": name, "box": box
+        }  # fmt: skip
         if online:
             away = None if absence is None else written.milliseconds(absence)
             company: dict[str, Any] = {"online": True, "open": is_open, "absence": away}
             seats = written.open_seats(people, seat or ())
             answer = _made(session, kind, seats, **table, **company)
         else:
-            answer = create(session, kind, seat or (), **table)
+            answer = create(session, kind, seated(seat, solo=solo), **table)
         session.show(answer, _announce_new)
+
+
+def wished(options: list[str] | None, *, solo: bool, edition: str | None) -> list[str]:
+    """The options as `name=value`, those that have a switch of their own among them."""
+    switches = [*(["solo=true"] if solo else []), *([f"edition={edition}"] if edition else [])]
+    return [*(options or []), *switches]
+
+
+def seated(seats: list[str] | None, *, solo: bool) -> list[str]:
+    """The seats that were named; alone, nobody needs a name."""
+    return seats or ([ALONE] if solo else [])
 
 
 def create(
     session: Session,
     kind: str,
-    seats: list[str] | tuple[()],
+    seats: list[str],
     *,
     options: list[str] | tuple[()] = (),
     name: str | None = None,

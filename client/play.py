@@ -8,7 +8,17 @@ import typer
 from client.complaint import complain
 from client.complete import kinds
 from client.errors import Misused, Refused
-from client.games import Box, Name, Options, Seats, create
+from client.games import (
+    Box,
+    Edition,
+    Name,
+    Options,
+    Seats,
+    Solo,
+    create,
+    seated,
+    wished,
+)
 from client.kinds import only_kind, resumable
 from client.reading import Reader
 from client.session import Session
@@ -25,6 +35,8 @@ def play(
         ),
     ] = None,
     seat: Seats = None,
+    solo: Solo = False,
+    edition: Edition = None,
     option: Options = None,
     name: Name = None,
     box: Box = None,
@@ -33,21 +45,21 @@ def play(
 
     With a kind or seats a new game is made. “?” explains, “quit” leaves; the game is kept.
     """
-    wishes: dict[str, Any] = {"options": option or (), "name": name, "box": box}
+    options = wished(option, solo=solo, edition=edition)
+    wishes: dict[str, Any] = {"options": options, "name": name, "box": box}
+    seat = seated(seat, solo=solo)
     with Session(ctx.obj) as session:
         if session.common.as_json:
             from client.wire import converse
 
             if kind or seat:
-                create(session, kind or only_kind(session), seat or (), **wishes)
+                create(session, kind or only_kind(session), seat, **wishes)
             converse(session)
             return
         _play(session, kind, seat, wishes)
 
 
-def _play(
-    session: Session, kind: str | None, seat: list[str] | None, wishes: Mapping[str, Any]
-) -> None:
+def _play(session: Session, kind: str | None, seat: list[str], wishes: Mapping[str, Any]) -> None:
     from client.table import Table
 
     reader = Reader()
@@ -68,7 +80,7 @@ def _play(
 
 
 def _make(
-    session: Session, reader: Reader, kind: str, seat: list[str] | None, wishes: Mapping[str, Any]
+    session: Session, reader: Reader, kind: str, seat: list[str], wishes: Mapping[str, Any]
 ) -> bool:
     """Make a game; seats that were typed in vain are asked for again. False if nobody plays."""
     while True:
