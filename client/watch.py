@@ -8,6 +8,7 @@ from typing import Annotated, Any
 import typer
 
 from client.clock import time_left
+from client.company import introduce
 from client.complete import games
 from client.errors import OVER, TIMED_OUT, Unreachable
 from client.follow import follow
@@ -88,6 +89,7 @@ class Watcher:
         if screen.interactive:
             screen.clear()
         screen.draw(self.draw.board(position["view"], screen.width, session.words))
+        introduce(session, position["game"])
         tell(session, self.draw, events)
         for line in standing(session, position):
             screen.line(line, "bold")
