@@ -117,9 +117,12 @@ class Trial:
         return N_("every event says again what it says"), {}
 
     def history(self) -> tuple[str, dict[str, Any]]:
-        """Every move of the head leads to where a command ended."""
+        """Every move of the head leads to where a command ended, and none away from the end.
+
+        Since the end the seed is known: whoever goes on from before it knows every draw.
+        """
         history = History()
-        moves = 0
+        moves = end = 0
         for event in self.good:
             try:
                 if event.type == HeadMoved.__name__:
@@ -128,6 +131,10 @@ class Trial:
                 history.add(event)
             except HistoryError as error:
                 raise Wrong(event.seq, "{text}", text=str(error)) from error
+            if end and history.head != end:
+                raise Wrong(event.seq, N_("event {seq} goes on after the end of the game"))
+            if event.type == SeedRevealed.__name__:
+                end = event.seq
         return N_("{n} moves of the head, all to where a command ended"), {"n": moves}
 
     def draws(self) -> tuple[str, dict[str, Any]]:

@@ -207,3 +207,19 @@ def test_a_damaged_game_can_be_verified_though_not_played(caller: Caller, game: 
     assert found["first_bad"] == 5
     problem = caller.refused("GET", f"/games/{game}")
     assert (problem["status"], problem["code"]) == (500, "unreadable_log")
+
+
+@pytest.mark.parametrize("fact", ['HeadMoved {"to":%d,"why":"back"}', "GameForked"])
+def test_nothing_goes_on_after_the_end(caller: Caller, fact: str) -> None:
+    log = finished(caller)
+    kind, _, told = fact.partition(" ")
+    told = told or '{"parent":"","at":0,"seal":"","commitment":"' + commitment(b"known") + '"}'
+    new = NewEvent(kind, 1, told.replace("%d", str(log[-1].cause - 1)), None)
+    more = link(
+        log[0].game, [NewCommand(None, "back", (new,))], last=len(log), previous=log[-1].seal,
+        command_id="c", recorded_at=log[-1].recorded_at,
+    )  # fmt: skip
+
+    found = checked(caller, [*log, *more])
+
+    assert wrong(found)[0] == ("history", len(log) + 1)
