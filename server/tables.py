@@ -1,6 +1,7 @@
 """The read-model tables of a service: brought up to date after each append, rebuilt at will."""
 
 import logging
+import sqlite3
 from collections.abc import Iterator
 from datetime import UTC, datetime
 from pathlib import Path
@@ -10,6 +11,7 @@ import msgspec
 from events.codec import UnknownEvent
 from events.history import HistoryError
 from events.lifecycle import HeadMoved
+from events.store import DamagedStore, StoreUnavailable
 from projections.schema import Row, Rows, Table
 from projections.tables import Stale, Tables
 from server.errors import NotFound
@@ -41,9 +43,16 @@ class LogTables:
             self.rebuild()
 
     def rebuild(self) -> tuple[int, int]:
-        """Build everything again from the log; the number of games and of rows."""
+        """Build everything again from the log; the number of games and of rows.
+
+        Raises:
+            StoreUnavailable: if the tables cannot be written now: a full disk, for example.
+        """
         kinds = {kind: _own(kind) for kind in registry.names()}
-        return self._file.rebuild(kinds, self._games())
+        try:
+            return self._file.rebuild(kinds, self._games())
+        except sqlite3.OperationalError as error:
+            raise StoreUnavailable(f"the tables cannot be written: {error}") from error
 
     def close(self) -> None:
         """Release the file."""
@@ -56,7 +65,7 @@ class LogTables:
                 kind = registry.started_of(first).kind
                 timeline = Timeline(registry.get(kind), self._store.read(first.game))
                 rows = rows_of(timeline)
-            except (UnknownEvent, NotFound, HistoryError) as error:
+            except (UnknownEvent, NotFound, HistoryError, DamagedStore) as error:
                 log.warning("game %s is left out of the tables: %s", first.game, error)
             else:
                 yield kind, first.game, rows

@@ -7,6 +7,7 @@ from pathlib import Path
 import pytest
 
 from events.envelope import NewCommand, NewEvent
+from events.store import StoreUnavailable
 from server import consent, forking, playing
 from server.requests import Answer, Back, Commands, Fork, Move, Undo
 from server.rules import registry
@@ -152,6 +153,19 @@ def test_a_game_that_nobody_can_read_is_left_out(world: World) -> None:
     assert world.tables.rebuild()[0] == 1
 
     assert world.ask("SELECT game FROM games") == [(game,)]
+
+
+def test_tables_that_cannot_be_written_are_no_fault_of_the_service(world: World) -> None:
+    world.make()
+    world.tables.rebuild()
+    connection = world.tables._file._opened()  # to fill its disk, as it were
+    [pages] = connection.execute("PRAGMA page_count").fetchone()
+    connection.execute(f"PRAGMA max_page_count = {pages}")
+    for _ in range(3):
+        world.play(world.make(), 20)
+
+    with pytest.raises(StoreUnavailable, match="full"):
+        world.tables.rebuild()
 
 
 def _of_unknown_kind(world: World, game: str) -> NewCommand:
