@@ -101,7 +101,10 @@ def test_an_evening_with_strangers(tmp_path: Path, receiver: Receiver) -> None:
         )  # fmt: skip
         eva = Person(served.url, str(folders["Eva"]))
         soon(lambda: not owner.ask("board")["game"]["missing"])
-        hook = eva.ask("webhook", "add", receiver.url, "--on", "your_turn", "--on", "over")
+        # Named, for her other terminal may not have noted yet which game she just joined.
+        hook = eva.ask(
+            "webhook", "add", receiver.url, "--on", "your_turn", "--on", "over", "-g", game
+        )
 
         soon(lambda: owner.ask("board")["game"]["seq"] > 20)
         served.kill()
