@@ -17,6 +17,7 @@ from server.barrier import Barrier, Why, crossing, furthest, last_decider, meeti
 from server.errors import Clash, NotAllowed, reused
 from server.playing import played, record, recorded
 from server.requests import Answer, Back, Move, Undo
+from server.rooms import Room
 from server.seats import game_over, known_seat
 from server.service import Service
 from server.timeline import Timeline
@@ -67,6 +68,22 @@ def back(service: Service, key: str, request: Back, say: Words, role: Role = LOC
     return _move(service, key, request, say, role=role, text=text, aim=going(request.to))
 
 
+def _answered_before(
+    service: Service, room: Room, request: Answer | Undo | Move | Back, text: str, say: Words
+) -> Played | None:
+    """The first answer to a request that was sent again; None for a new one.
+
+    Raises:
+        Clash: if its command id stands for another request.
+    """
+    known = recorded(service, room, request.command_id)
+    if not known:
+        return None
+    if {event.command for event in known} != {text}:
+        raise reused(known)
+    return played(room, known, request.seat, say)
+
+
 def answer(service: Service, key: str, request: Answer, say: Words) -> Played:
     """Agree to what another seat asks for, or not; the last yes lets it happen.
 
@@ -79,11 +96,9 @@ def answer(service: Service, key: str, request: Answer, say: Words) -> Played:
     text = f"answer {'yes' if request.agrees else 'no'}"
     with service.enter(key, writing=True) as room:
         timeline = room.timeline
-        known = recorded(service, room, request.command_id)
-        if known:
-            if {event.command for event in known} != {text}:
-                raise reused(known)
-            return played(room, known, request.seat, say)
+        before = _answered_before(service, room, request, text, say)
+        if before is not None:
+            return before
         asked = open_request(timeline)
         if asked is None:
             raise NotAllowed("nothing_asked", N_("Nobody asks for anything now."))
@@ -199,11 +214,9 @@ def _move(
 ) -> Played:
     with service.enter(key, writing=True) as room:
         timeline = room.timeline
-        known = recorded(service, room, request.command_id)
-        if known:
-            if {event.command for event in known} != {text}:
-                raise reused(known)
-            return played(room, known, request.seat, say)
+        before = _answered_before(service, room, request, text, say)
+        if before is not None:
+            return before
         seat = asker(timeline, request.seat, role, aim)
         if is_over(timeline):
             raise game_over()

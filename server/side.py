@@ -9,7 +9,7 @@ import re
 import sqlite3
 import threading
 from collections.abc import Iterable, Iterator, Sequence
-from contextlib import contextmanager
+from contextlib import AbstractContextManager, contextmanager
 from functools import partial
 from pathlib import Path
 from typing import Any, Protocol
@@ -48,8 +48,8 @@ class Side(Protocol):
         """
         ...
 
-    def transaction(self) -> Any:
-        """A context manager giving a `Transaction`; all or nothing.
+    def transaction(self) -> AbstractContextManager[Transaction]:
+        """Statements that take effect all or not at all.
 
         Raises:
             StoreUnavailable: if it cannot be written now.

@@ -30,10 +30,6 @@ class Eyes:
         self._causes = {event.cause for event in hidden}
         self._first = hidden[0].seq if hidden else None
 
-    def hides(self, seq: int) -> bool:
-        """Whether the reader may not see the fact in event `seq`."""
-        return seq in self._hidden
-
     def hides_anything(self) -> bool:
         """Whether any fact of the log is hidden from the reader."""
         return self._first is not None
