@@ -38,12 +38,10 @@ i18n:
 # Pin the newest versions that pyproject.toml allows (needs uv; --upgrade to move pins)
 lock *arguments:
     {{ compile }} {{ arguments }} --output-file requirements/base.txt
-    {{ compile }} {{ arguments }} --extra dev --constraint requirements/base.txt --output-file requirements/dev.txt
-    {{ compile }} {{ arguments }} --extra dev --extra bench --constraint requirements/dev.txt --output-file requirements/bench.txt
+    {{ compile }} {{ arguments }} --extra dev --extra bench --constraint requirements/base.txt --output-file requirements/dev.txt
 
 # Measure, and compare with other software
 bench *arguments:
-    {{ bootstrap }} dev python -m pip install --quiet --require-hashes -r requirements/bench.txt
     {{ bootstrap }} dev python -m benchmarks {{ arguments }}
 
 # Count the positions that the rules reach from a start, to compare with known counts

@@ -10,7 +10,7 @@ from packaging.requirements import Requirement
 
 ROOT = Path(__file__).resolve().parents[2]
 ROOMS = ("events", "projections", "server", "client")
-LOCKS = ("base", "dev", "bench")
+LOCKS = ("base", "dev")
 RECIPES = {"play", "serve", "test", "check", "fmt", "i18n", "lock", "bench", "perft", "tables"}
 RECIPES |= {"crash", "fuzz"}
 PIN = re.compile(r"^(?P<name>[a-z0-9][a-z0-9.-]*)==(?P<version>\S+)(?: ; (?P<marker>[^\\]+))? \\$")
@@ -107,11 +107,11 @@ def test_lock_is_pins_with_hashes_and_nothing_else(lock: str) -> None:
 
 
 def test_locks_agree_and_grow() -> None:
-    base, dev, bench = (pins(lock) for lock in LOCKS)
-    assert base.items() <= dev.items() <= bench.items()
+    base, dev = (pins(lock) for lock in LOCKS)
+    assert base.items() <= dev.items()
 
 
-@pytest.mark.parametrize(("lock", "extras"), [("base", []), ("dev", ["dev"]), ("bench", ["bench"])])
+@pytest.mark.parametrize(("lock", "extras"), [("base", []), ("dev", ["dev", "bench"])])
 def test_lock_covers_the_declared_ranges(lock: str, extras: list[str]) -> None:
     project = tomllib.loads((ROOT / "pyproject.toml").read_text("utf-8"))["project"]
     declared = list(project["dependencies"])
