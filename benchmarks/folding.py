@@ -25,7 +25,7 @@ TIMES = 10
 """Folds in a round."""
 
 
-class Log(Aggregate):  # type: ignore[misc]
+class Log(Aggregate):
     """An aggregate that counts what happened."""
 
     def __init__(self) -> None:
@@ -37,7 +37,7 @@ class Log(Aggregate):  # type: ignore[misc]
         self.count += 1
 
 
-class Peer(Application):  # type: ignore[misc]
+class Peer(Application[UUID]):
     """The peer's application; its settings come from the environment that is given to it."""
 
 
@@ -56,7 +56,7 @@ def rows_to_state(pace: Pace) -> Measured:
 
         def theirs() -> None:
             for _ in range(times):
-                found = peer.repository.get(aggregate)
+                found: Log = peer.repository.get(aggregate)
                 if found.version != events:
                     raise AssertionError(f"{found.version} events, not {events}")
 
