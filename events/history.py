@@ -12,7 +12,8 @@ from events.envelope import Event
 from events.lifecycle import NOTES, HeadMoved, SeatJoined
 
 _NOTES = frozenset(note.__name__ for note in NOTES)
-_ASIDE = _NOTES | {HeadMoved.__name__}
+ASIDE = _NOTES | {HeadMoved.__name__}
+"""Types of events that lead to no state of their own, so that nothing can undo them."""
 _decode_move = msgspec.json.Decoder(HeadMoved).decode
 
 
@@ -131,6 +132,12 @@ class History:
         """Whether a command ends at `seq`, so that the head may rest there."""
         return seq == self.length or self.events[seq].cause == seq + 1
 
+    def end(self, seq: int) -> int:
+        """The last event of the command that event `seq` belongs to."""
+        while not self.settled(seq):
+            seq += 1
+        return seq
+
     def first_settled(self) -> int:
         """The end of the command that created the game; nothing goes back past it."""
         return self._start
@@ -156,10 +163,7 @@ class History:
         return target
 
     def _around(self, seq: int) -> tuple[int, int]:
-        after = seq
-        while not self.settled(after):
-            after += 1
-        return self._parents[self.events[seq - 1].cause], after
+        return self._parents[self.events[seq - 1].cause], self.end(seq)
 
     def undo_target(self, counts: Callable[[Event], bool] = lambda _: True) -> int:
         """The state before the last command on the path for which `counts` holds.
@@ -191,7 +195,7 @@ class History:
     def undone(self) -> set[int]:
         """The events that are not on the path to the head, moves of the head left out."""
         aside = set(range(1, self.length + 1)).difference(self.path())
-        return {seq for seq in aside if self.events[seq - 1].type not in _ASIDE}
+        return {seq for seq in aside if self.events[seq - 1].type not in ASIDE}
 
     def _known(self, seq: int) -> int:
         if not 0 <= seq <= self.length:

@@ -25,8 +25,8 @@ class Table(msgspec.Struct, frozen=True):
     """One table. Its first column is `game`; `key` names the columns that tell its rows apart.
 
     Names of tables are unique over all games. `references` says which columns point to which
-    table's key, `indexes` which columns are searched by. Where `grows` names a column, an update
-    brings only the rows from some value of it on, and the earlier ones stay.
+    table's key, `indexes` which columns are searched by. Where it
+    `grows`, an update brings only the rows that are new or differ, and all others stay.
     """
 
     name: str
@@ -35,7 +35,7 @@ class Table(msgspec.Struct, frozen=True):
     key: tuple[str, ...]
     references: tuple[tuple[tuple[str, ...], str], ...] = ()
     indexes: tuple[tuple[str, ...], ...] = ()
-    grows: str = ""
+    grows: bool = False
 
 
 class Model(msgspec.Struct, frozen=True):
@@ -107,7 +107,7 @@ MOVES = Table(
     ("game", "seq"),
     (TO_GAME, TO_SEAT),
     (("game", "seat"), ("text",)),
-    grows="seq",
+    grows=True,
 )
 SCORES = Table(
     "scores",

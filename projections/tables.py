@@ -179,10 +179,6 @@ def _replace(db: sqlite3.Connection, tables: Sequence[Table], game: str, rows: R
     for table in reversed(tables):
         if not table.grows:
             db.execute(f"DELETE FROM {table.name} WHERE game = ?", (game,))
-        elif rows[table.name]:
-            since = rows[table.name][0][table.grows]
-            sentence = f"DELETE FROM {table.name} WHERE game = ? AND {table.grows} >= ?"
-            db.execute(sentence, (game, since))
     _insert(db, tables, game, rows)
 
 
@@ -192,7 +188,8 @@ def _insert(db: sqlite3.Connection, tables: Sequence[Table], game: str, rows: Ro
         names = itemgetter(*(column.name for column in table.columns[1:]))
         places = ", ".join("?" * len(table.columns))
         values = [(game, *names(row)) for row in rows.get(table.name, ())]
-        db.executemany(f"INSERT INTO {table.name} VALUES ({places})", values)
+        how = "INSERT OR REPLACE" if table.grows else "INSERT"
+        db.executemany(f"{how} INTO {table.name} VALUES ({places})", values)
         count += len(values)
     return count
 

@@ -2,18 +2,18 @@
 
 import logging
 import sqlite3
-from collections.abc import Iterator
+from collections.abc import Container, Iterator
 from datetime import UTC, datetime
 from pathlib import Path
 
 import msgspec
 
 from events.codec import UnknownEvent
-from events.history import HistoryError
-from events.lifecycle import HeadMoved
+from events.history import ASIDE, HistoryError
 from events.store import DamagedStore, StoreUnavailable
 from projections.schema import Row, Rows, Table
 from projections.tables import Stale, Tables
+from server.barrier import way
 from server.errors import NotFound
 from server.outcome import outcome_of
 from server.rules import registry
@@ -80,7 +80,7 @@ def keep_tables(service: Service, path: Path) -> LogTables:
 
 
 def rows_of(timeline: Timeline, known: int = 0) -> Rows:
-    """All rows of one game as it stands; moves only if they may differ since event `known`."""
+    """All rows of one game as it stands; of its moves only those that differ since `known`."""
     moves = _moves(timeline, known)
     shared = {"games": [_game(timeline)], "seats": _seats(timeline), "moves": moves}
     model = timeline.game.tables
@@ -128,22 +128,29 @@ def _seats(timeline: Timeline) -> list[Row]:
 
 
 def _moves(timeline: Timeline, known: int) -> list[Row]:
-    """One row for each command; a command was undone if its last event is off the path.
+    """A row for each command that is new since `known`, or has come to count or not since then.
 
-    Without a move of the head, nothing that was recorded before `known` has come to count or not.
+    A command was undone if its last event is off the path.
     """
-    new = timeline.events[known:]
-    if any(event.type == HeadMoved.__name__ for event in new):
-        new = timeline.events
-    undone = timeline.history.undone()
-    rows: list[Row] = []
-    for event in new:
-        if event.seq == event.cause:
-            row = {"seq": event.seq, "seat": event.seat, "text": event.command}
-            rows.append({**row, "recorded_at": _time(event.recorded_at)})
-        rows[-1]["last"] = event.seq
-        rows[-1]["undone"] = int(event.seq in undone)
-    return rows
+    history = timeline.history
+    known = min(known, history.length)
+    changed = way(timeline, history.resolve(known), history.head)
+    counting = set(changed.restored)
+    numbers = {*changed.undone, *counting, *range(known + 1, history.length + 1)}
+    causes = {timeline.events[seq - 1].cause for seq in numbers}
+    return [_move(timeline, cause, counting) for cause in sorted(causes)]
+
+
+def _move(timeline: Timeline, cause: int, counting: Container[int]) -> Row:
+    first, last = timeline.events[cause - 1], timeline.events[timeline.history.end(cause) - 1]
+    return {
+        "seq": cause,
+        "last": last.seq,
+        "seat": first.seat,
+        "text": first.command,
+        "recorded_at": _time(first.recorded_at),
+        "undone": int(last.seq not in counting and last.type not in ASIDE),
+    }
 
 
 def _time(milliseconds: int) -> str:

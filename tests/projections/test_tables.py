@@ -84,6 +84,15 @@ def test_moves_are_added_to_those_there_are(tables: Tables, path: Path) -> None:
     assert ask(path, "SELECT seq FROM moves") == [(1,), (2,), (3,), (4,), (5,)]
 
 
+def test_a_move_that_differs_takes_the_place_of_what_it_was(tables: Tables, path: Path) -> None:
+    tables.update("purse", (PURSES,), "g1", rows(3, moves=3))
+    undone = [{**rows(4, moves=3)["moves"][1], "undone": 1}]
+
+    tables.update("purse", (PURSES,), "g1", {**rows(4), "moves": undone})
+
+    assert ask(path, "SELECT seq, undone FROM moves ORDER BY seq") == [(1, 0), (2, 1), (3, 0)]
+
+
 def test_a_shorter_log_does_not_overwrite_a_longer_one(tables: Tables, path: Path) -> None:
     tables.update("purse", (PURSES,), "g1", rows(9, gold=9))
 

@@ -11,6 +11,7 @@ from events.store import StoreUnavailable
 from server import consent, forking, playing
 from server.requests import Answer, Back, Commands, Fork, Move, Undo
 from server.rules import registry
+from server.tables import rows_of
 from tests.server.world import EN, World
 from tests.toy import GAME as TOY
 
@@ -42,6 +43,28 @@ def test_tables_equal_a_rebuild_at_any_time(world: World) -> None:
             if step % 2:
                 consent.redo(world.service, game, Move(), EN)
         assert_as_rebuilt(world)
+
+
+def test_going_back_and_forth_marks_what_counts(world: World) -> None:
+    game = world.make()
+    last = "SELECT seq FROM games"
+    ends = [int(str(world.ask(last)[0][0]))]
+    for _ in range(12):
+        world.play(game, 1)
+        ends.append(int(str(world.ask(last)[0][0])))
+        consent.back(world.service, game, Back(to=world.choices.choice(ends)), EN)
+        assert_as_rebuilt(world)
+
+
+def test_only_moves_that_differ_are_written_again(world: World) -> None:
+    game = world.make()
+    world.play(game, 20)
+    with world.service.enter(game) as room:
+        timeline, known = room.timeline, room.seq
+    consent.undo(world.service, game, Undo(), EN)
+
+    assert [row["text"] for row in rows_of(timeline, known)["moves"]][1:] == ["undo"]
+    assert len(rows_of(timeline)["moves"]) > 20
 
 
 def test_a_whole_game_is_kept_to_its_end(world: World) -> None:
