@@ -47,7 +47,7 @@ def rows_to_state(pace: Pace) -> Measured:
         game = _whole_game(caller)
         store = SQLiteStore(data / "cronica.db")
         events = len(store.read(game))
-        peer, aggregate = _same_length(Path(folder), [e.data for e in store.read(game)])
+        peer, aggregate = same_length(Path(folder), [e.data for e in store.read(game)])
         times = pace.of(TIMES)
 
         def ours() -> None:
@@ -88,7 +88,7 @@ def _fold(store: SQLiteStore, game: str) -> None:
         raise AssertionError("the game is not over")
 
 
-def _same_length(folder: Path, texts: list[str]) -> tuple[Peer, UUID]:
+def same_length(folder: Path, texts: list[str]) -> tuple[Peer, UUID]:
     """A peer's application with an aggregate of an event for each text."""
     settings = {"PERSISTENCE_MODULE": "eventsourcing.sqlite", "SQLITE_DBNAME": f"{folder}/peer.db"}
     peer, log = Peer(env=settings), Log()
