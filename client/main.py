@@ -7,9 +7,7 @@ from collections.abc import Sequence
 from pathlib import Path
 from typing import Any
 
-from typer import Abort, TyperException
-
-from client.app import build
+from client import garbage
 from client.errors import INTERRUPTED, PIPE_CLOSED
 from client.language import choose, speak
 from projections.words import N_, Words
@@ -17,6 +15,7 @@ from projections.words import N_, Words
 
 def main() -> None:
     """Run the command line of this process and end it with the exit code."""
+    garbage.pause()
     _open_streams()
     if isinstance(sys.stdout, io.TextIOWrapper):
         sys.stdout.reconfigure(errors="replace")  # better a ? than no board
@@ -32,6 +31,10 @@ def _open_streams() -> None:
 
 def run(argv: Sequence[str]) -> int:
     """Run one command line and return its exit code (see `client.errors`)."""
+    from typer import Abort, TyperException  # here, for `main` pauses the collector before
+
+    from client.app import build
+
     words = choose(argv, os.environ)
     speak(words.language)
     try:

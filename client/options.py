@@ -8,7 +8,7 @@ from typing import Annotated, Any
 import typer
 from typer.core import TyperCommand, TyperGroup
 
-from client import errors
+from client import errors, garbage
 from client.values import finish
 from projections.words import N_, Words
 
@@ -105,6 +105,7 @@ class GameCommand(_Spoken, TyperCommand):
         from client.session import Common
 
         ctx.obj = Common(words, **values)
+        garbage.resume()
         try:
             common = (values.get("game"), values["seat"], values.get("server"))
             check_texts([*ctx.params.values(), *common, os.environ.get("CRONICA_SERVER")])

@@ -1,6 +1,5 @@
 """New games: what a request asks for, checked and turned into the log's first command."""
 
-import tomllib
 from typing import Any
 
 import msgspec
@@ -101,6 +100,8 @@ def _toml(text: str | None) -> str | None:
     """The text of a box file, once it is known to be TOML at all."""
     if text is None:
         return None
+    import tomllib  # no other operation needs it
+
     try:
         tomllib.loads(text)
     except tomllib.TOMLDecodeError as error:

@@ -24,8 +24,6 @@ from server import (
     seat_answers,
     seating,
     shelf,
-    transfer,
-    verify,
 )
 from server.access import LOCAL, Role
 from server.guard import Needs
@@ -73,6 +71,24 @@ class Operation:
     limit: int = 64 * KIB
     errors: tuple[int, ...] = field(default=(404,))
     needs: Needs = "read"
+
+
+def _verify(service: Service, call: Call) -> answers.Report:
+    from server import verify  # only here, as below: what a move never needs is read when asked for
+
+    return verify.verify(service, call.game, call.say, call.token)
+
+
+def _export(service: Service, call: Call) -> answers.Text:
+    from server import transfer
+
+    return transfer.export(service, call.game, call.query, call.say)
+
+
+def _import(service: Service, call: Call) -> seat_answers.NewGameView:
+    from server import transfer
+
+    return transfer.import_game(service, call.body, call.say, call.token)
 
 
 OPERATIONS: tuple[Operation, ...] = (
@@ -235,17 +251,17 @@ OPERATIONS: tuple[Operation, ...] = (
     ),
     Operation(
         "GET", "/games/{game}/verify", "Check a game's log: seals, draws, rules.",
-        lambda service, call: verify.verify(service, call.game, call.say, call.token),
+        _verify,
         answers.Report,
     ),
     Operation(
         "GET", "/games/{game}/export", "A game as text, in notation or as its events.",
-        lambda service, call: transfer.export(service, call.game, call.query, call.say),
+        _export,
         str, query=requests.ExportQuery, errors=(400, 404, 422),
     ),
     Operation(
         "POST", "/import", "Store a game that was exported.",
-        lambda service, call: transfer.import_game(service, call.body, call.say, call.token),
+        _import,
         seat_answers.NewGameView, body=requests.Import, status=201, limit=16 * KIB * KIB,
         errors=(400, 409, 413, 422, 429),
     ),

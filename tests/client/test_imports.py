@@ -56,3 +56,16 @@ def test_lines_of_text_need_no_rich(local):
     local.ok("new", "toy", "--seat", "ana", "--seat", "bob")
     for line in ("legal", "why roll", "games", "farm ana --json"):
         assert "rich" not in modules(PROGRAM, *line.split(), data=local.data), line
+
+
+COLLECTOR = """
+import atexit, gc, sys
+from client.main import main
+atexit.register(lambda: sys.stderr.write(f"collects={gc.isenabled()}"))
+main()
+"""
+
+
+def test_only_a_command_that_runs_collects_garbage(tmp_path):
+    assert modules(COLLECTOR, "rules", data=tmp_path) == {"collects=True"}
+    assert modules(COLLECTOR, "--help", data=tmp_path) == {"collects=False"}

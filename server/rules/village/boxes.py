@@ -1,6 +1,5 @@
 """Box files: the standard ones, a player's corrected one, and what must hold in each."""
 
-import tomllib
 from collections.abc import Iterator, Mapping
 from functools import cache
 from pathlib import Path
@@ -77,6 +76,8 @@ def _standard_text(edition: str) -> str:
 
 
 def _read(text: str) -> Box:
+    import tomllib  # a game that has begun carries its box with it
+
     try:
         return msgspec.convert(tomllib.loads(text), Box)
     except (tomllib.TOMLDecodeError, msgspec.ValidationError) as error:
