@@ -18,8 +18,9 @@ from server.clock import Clock
 from server.rules.game import Game
 from server.seats import bot_of, missing_seats
 
-CHECKPOINT_EVERY = 50
-"""Events between two kept states on a path."""
+CHECKPOINT_EVERY = 16
+"""Events between two kept states on a path: a copy costs as much time as folding four, and as much
+memory as ten."""
 CHANCE = "random"
 OUT = "out"
 """What can follow when time runs out, besides a bot: one choice by chance, or being out of it."""
@@ -109,17 +110,10 @@ class Timeline:
         then = self.absent.get(seat, "")
         return bot_of(self.started, seat) or (CHANCE if then == OUT else then)
 
-    def people(self, last: int | None = None) -> list[str]:
-        """The seats that people play, after event `last` (default: now)."""
-        gone = set(self.absent) if last is None else self._gone(last)
-        return [s.id for s in self.started.seats if not s.bot and s.id not in gone]
-
-    def _gone(self, last: int) -> set[str]:
-        """The seats whose people had run out of time for good after event `last`."""
-        if not self.absent:
-            return set()
-        facts = (self.fact(e.seq) for e in self.events[:last] if e.type == TimeRanOut.__name__)
-        return {f.seat for f in facts if isinstance(f, TimeRanOut) and f.then != CHANCE}
+    @property
+    def people(self) -> list[str]:
+        """The seats that people play."""
+        return [s.id for s in self.started.seats if not s.bot and s.id not in self.absent]
 
     def depth(self, seq: int) -> int:
         """How many events lead to the state after `seq`; undoing does not make it grow."""
