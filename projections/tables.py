@@ -55,6 +55,15 @@ class Tables:
         with self._stale(), self._turn:
             return _known(self._opened(), game)
 
+    def seqs(self) -> dict[str, int]:
+        """For every game that has rows, the number of the last event that they take in.
+
+        Raises:
+            Stale: if there is no file with these tables.
+        """
+        with self._stale(), self._turn:
+            return dict(self._opened().execute("SELECT game, seq FROM games").fetchall())
+
     def rebuild(
         self, kinds: Mapping[str, Sequence[Table]], games: Iterable[tuple[str, str, Rows]]
     ) -> tuple[int, int]:

@@ -79,7 +79,9 @@ def open_service(
         opened.close()
         raise
     service = Service(through(opened), side, trusting=trusting, limits=limits)
-    keep_tables(service, data / "tables.db")
+    tables = keep_tables(service, data / "tables.db")
+    if serving:
+        tables.resume()
     return service
 
 

@@ -148,7 +148,11 @@ class _Inside(Collector):
 
     def collect(self) -> Iterator[Metric]:
         """Streams and rooms as they are now."""
-        rooms = self._service.rooms
+        rooms, tables = self._service.rooms, self._service.tables
+        yield GaugeMetricFamily(
+            "cronica_tables_lag_seconds", "For how long the SQL tables have been behind the log.",
+            value=tables.lag() if tables else 0,
+        )  # fmt: skip
         yield GaugeMetricFamily("cronica_streams", "Streams open.", value=self._service.streams)
         yield GaugeMetricFamily("cronica_rooms", "Games kept in memory.", value=rooms.count)
         entries = CounterMetricFamily(

@@ -35,8 +35,16 @@ class Tables(Protocol):
         """Build everything again; the number of games and of rows."""
         ...
 
+    def catch_up(self) -> None:
+        """Take in all that was appended up to now."""
+        ...
+
+    def lag(self) -> float:
+        """For how many seconds an append has not been taken in; 0 if all are."""
+        ...
+
     def close(self) -> None:
-        """Release their file."""
+        """Catch up and release their file."""
         ...
 
 

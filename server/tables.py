@@ -1,4 +1,4 @@
-"""The read-model tables of a service: brought up to date after each append, rebuilt at will."""
+"""The read-model tables of a service: brought up to date after appends, rebuilt at will."""
 
 import logging
 import sqlite3
@@ -19,28 +19,56 @@ from server.outcome import outcome_of
 from server.rules import registry
 from server.service import Service
 from server.timeline import Timeline
+from server.upkeep import Upkeep
 
 log = logging.getLogger(__name__)
 
 
 class LogTables:
-    """The tables of one service's games, in the file at `path`."""
+    """The tables of one service's games, in the file at `path`.
+
+    They follow the log within a second or so, in a thread of their own; `catch_up` waits for it.
+    """
 
     def __init__(self, service: Service, path: Path) -> None:
         self._store = service.store
         self._rooms = service.rooms
         self._file = Tables(path)
+        self._upkeep = Upkeep(self.update)
+        self.note = self._upkeep.note
+        self.lag = self._upkeep.lag
+        self.catch_up = self._upkeep.catch_up
+
+    def resume(self) -> None:
+        """Note what has grown since the tables were last written, by whichever process."""
+        heads = self._store.heads()
+        try:
+            known = self._file.seqs()
+        except Stale:
+            behind = list(heads)[:1]  # any one lets all be built anew
+        else:
+            behind = [game for game, head in heads.items() if known.get(game) != head.seq]
+        for game in behind:
+            self.note(game)
 
     def update(self, game: str) -> None:
-        """Take in what was appended to one game; rebuild everything where that is needed."""
+        """Take in what was appended to one game; rebuild everything where that is needed.
+
+        Raises:
+            StoreUnavailable: if the tables cannot be written now.
+        """
         try:
             known = self._file.known(game)
+            if known == self._store.last(game):
+                return
             with self._rooms.enter(game) as room:
                 kind, rows = room.timeline.game.name, rows_of(room.timeline, known)
             self._file.update(kind, _own(kind), game, rows)
         except Stale as stale:
             log.info("the tables are built anew: %s", stale)
             self.rebuild()
+        except sqlite3.OperationalError as error:
+            raise _unwritable(error) from error
 
     def rebuild(self) -> tuple[int, int]:
         """Build everything again from the log; the number of games and of rows.
@@ -52,10 +80,11 @@ class LogTables:
         try:
             return self._file.rebuild(kinds, self._games())
         except sqlite3.OperationalError as error:
-            raise StoreUnavailable(f"the tables cannot be written: {error}") from error
+            raise _unwritable(error) from error
 
     def close(self) -> None:
-        """Release the file."""
+        """Catch up and release the file."""
+        self._upkeep.close()
         self._file.close()
 
     def _games(self) -> Iterator[tuple[str, str, Rows]]:
@@ -75,8 +104,12 @@ def keep_tables(service: Service, path: Path) -> LogTables:
     """Let a service keep tables in the file at `path` from now on."""
     tables = LogTables(service, path)
     service.tables = tables
-    service.after.append(tables.update)
+    service.after.append(tables.note)
     return tables
+
+
+def _unwritable(error: sqlite3.Error) -> StoreUnavailable:
+    return StoreUnavailable(f"the tables cannot be written: {error}")
 
 
 def rows_of(timeline: Timeline, known: int = 0) -> Rows:

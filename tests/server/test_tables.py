@@ -157,6 +157,7 @@ def test_missing_or_damaged_tables_are_rebuilt_by_the_next_command(
 
 def test_tables_of_an_older_version_are_rebuilt_by_the_next_command(world: World) -> None:
     game = world.make()
+    world.tables.catch_up()
     connection = sqlite3.connect(world.path)
     connection.execute("UPDATE shapes SET digest = 'old' WHERE tables = 'village'")
     connection.execute("ALTER TABLE farms DROP COLUMN prestige")
@@ -167,6 +168,33 @@ def test_tables_of_an_older_version_are_rebuilt_by_the_next_command(world: World
 
     assert world.ask("SELECT count(prestige) FROM farms") == [(3,)]
     assert_as_rebuilt(world)
+
+
+def test_what_a_dead_process_did_not_take_in_is_found(world: World) -> None:
+    games = [world.make(), world.make()]
+    world.tables.catch_up()
+    world.service.after.remove(world.tables.note)
+    world.play(games[0], 3)
+    games.append(world.make())
+    assert world.ask("SELECT count(*), sum(seq) FROM games") != [(3, _events(world))]
+
+    world.tables.resume()
+
+    assert world.ask("SELECT count(*), sum(seq) FROM games") == [(3, _events(world))]
+    assert_as_rebuilt(world)
+
+
+def test_tables_that_a_dead_process_did_not_make_are_made(world: World) -> None:
+    world.service.after.remove(world.tables.note)
+    games = {world.make(), world.make()}
+
+    world.tables.resume()
+
+    assert {row[0] for row in world.ask("SELECT game FROM games")} == games
+
+
+def _events(world: World) -> int:
+    return sum(head.seq for head in world.store.heads().values())
 
 
 def test_a_game_that_nobody_can_read_is_left_out(world: World) -> None:

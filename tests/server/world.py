@@ -46,7 +46,8 @@ class World:
             return rules.pending(room.timeline.state()) is not None
 
     def dump(self) -> list[str]:
-        """Everything in the file, as SQL."""
+        """Everything in the file, as SQL, once it is up to date."""
+        self.tables.catch_up()
         connection = sqlite3.connect(self.path)
         try:
             return sorted(connection.iterdump())
@@ -54,6 +55,8 @@ class World:
             connection.close()
 
     def ask(self, question: str) -> list[tuple[object, ...]]:
+        """What the tables answer, once they are up to date."""
+        self.tables.catch_up()
         connection = sqlite3.connect(self.path)
         try:
             return connection.execute(question).fetchall()
