@@ -23,10 +23,10 @@ class Request(msgspec.Struct, frozen=True):
     agreed: tuple[str, ...]
 
 
-def open_request(timeline: Timeline, last: int | None = None) -> Request | None:
-    """The request that was open after event `last` (default: now)."""
+def open_request(timeline: Timeline) -> Request | None:
+    """The request that is open now."""
     agreed: list[str] = []
-    for seq in range(timeline.history.length if last is None else last, 0, -1):
+    for seq in range(timeline.history.length, 0, -1):
         fact = timeline.fact(seq)
         if isinstance(fact, UndoAsked):
             return Request(seq, fact.seat, fact.to, fact.why, tuple(agreed[::-1]))
@@ -37,17 +37,14 @@ def open_request(timeline: Timeline, last: int | None = None) -> Request | None:
     return None
 
 
-def others(timeline: Timeline, seat: str, last: int | None = None) -> list[str]:
-    """The other people, who must agree to what a seat asks for; bots always do.
-
-    They are those there were after event `last` (default: now).
-    """
-    return [other for other in timeline.people(last) if other != seat]
+def others(timeline: Timeline, seat: str) -> list[str]:
+    """The other people, who must agree to what a seat asks for; bots always do."""
+    return [other for other in timeline.people if other != seat]
 
 
-def waiting_for(timeline: Timeline, request: Request, last: int | None = None) -> list[str]:
+def waiting_for(timeline: Timeline, request: Request) -> list[str]:
     """The seats that have not answered yet."""
-    asked = others(timeline, request.seat, last)
+    asked = others(timeline, request.seat)
     return [seat for seat in asked if seat not in request.agreed]
 
 

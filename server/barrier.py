@@ -54,15 +54,10 @@ def meeting(timeline: Timeline, one: int, other: int) -> int:
     return one
 
 
-def crossing(
-    timeline: Timeline, seat: str, head: int, to: int, last: int | None = None
-) -> Barrier | None:
-    """The latest barrier on the way between two states for a seat; None if it may go there.
-
-    It counts for people who played after event `last` (default: now).
-    """
+def crossing(timeline: Timeline, seat: str, head: int, to: int) -> Barrier | None:
+    """The latest barrier on the way between two states for a seat; None if it may go there."""
     fork = meeting(timeline, head, to)
-    theirs = {other for other in timeline.people(last) if other != seat}
+    theirs = {other for other in timeline.people if other != seat}
     for command in _commands(timeline, fork, head):
         found = _barrier_in(timeline, command, theirs)
         if found is not None:
@@ -76,7 +71,7 @@ def crossing(
 def furthest(timeline: Timeline, seat: str, head: int) -> int:
     """The furthest state that a seat can go back to by itself; `head` if to none."""
     found = head
-    theirs = {other for other in timeline.people() if other != seat}
+    theirs = {other for other in timeline.people if other != seat}
     for command in _commands(timeline, timeline.history.first_settled(), head):
         if _barrier_in(timeline, command, theirs) is not None:
             break
@@ -87,7 +82,7 @@ def furthest(timeline: Timeline, seat: str, head: int) -> int:
 
 def last_decider(timeline: Timeline, base: int, head: int) -> str | None:
     """The person who decided last after `base` on the path to `head`; None if nobody did."""
-    people = timeline.people()
+    people = timeline.people
     seats = (timeline.events[command[0] - 1].seat for command in _commands(timeline, base, head))
     return next((seat for seat in seats if seat in people), None)
 

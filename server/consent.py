@@ -155,7 +155,7 @@ def asker(timeline: Timeline, seat: str | None, role: Role, aim: Aim) -> str | N
         return known
     if known is None:
         return _last_on_the_way(timeline, aim) if role.kind == "local" else None
-    if known not in timeline.people():
+    if known not in timeline.people:
         raise NotAllowed("bot_seat", N_("{seat} is a bot, which asks for nothing."), seat=known)
     return known
 
@@ -187,7 +187,7 @@ def _redoing(timeline: Timeline, _: str | None) -> HeadMoved:
 def _before_last(timeline: Timeline, seat: str | None) -> int:
     """The state before the last command of a seat, or of anybody in an open game."""
     anybody = seat is None or timeline.started.terms.undo == "open"
-    who = timeline.people() if anybody else [seat]
+    who = timeline.people if anybody else [seat]
     try:
         return timeline.history.undo_target(lambda event: event.seat in who)
     except HistoryError as error:

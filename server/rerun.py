@@ -9,6 +9,7 @@ import msgspec
 from events.envelope import Event
 from events.lifecycle import (
     NOTES,
+    Fact,
     GameForked,
     GameStarted,
     HeadMoved,
@@ -16,7 +17,7 @@ from events.lifecycle import (
     SeedRevealed,
 )
 from projections.words import N_
-from server.agreed import wrong_in
+from server.agreed import take
 from server.drafts import Draft
 from server.recorded import DrawLine, RecordedDice, draws_in
 from server.timeline import Timeline
@@ -55,26 +56,27 @@ def groups(events: list[Event]) -> Iterator[list[Event]]:
 
 
 def decide_again(timeline: Timeline, group: list[Event]) -> None:
-    """Decide one command as it was decided, with the draws that were drawn.
+    """Take in the next command, decided as it was decided, with the draws that were drawn.
 
     Raises:
         Wrong: if it causes anything else than the log holds.
         Contradiction: if the rules draw what the log has no draw for.
         Refusal: if the command cannot be read.
     """
-    wrong = wrong_in(timeline, group)
+    game = timeline.game
+    state = timeline.state() if timeline.events else None
+    wrong = take(timeline, group)
     if wrong is not None:
         raise Wrong(wrong, N_("the terms of the game do not allow event {seq}"))
     group = list(dropwhile(lambda event: isinstance(timeline.fact(event.seq), NOTES), group))
     if not group:
         return
-    first = timeline.fact(group[0].seq)
+    facts = [timeline.fact(event.seq) for event in group]
+    first = facts[0]
     if isinstance(first, HeadMoved | GameForked):
         if len(group) > 1:
             raise Wrong(group[1].seq, N_("event {seq} does not follow from its command"))
         return
-    game = timeline.game
-    facts = [timeline.fact(event.seq) for event in group]
     lines = [DrawLine(draw.label, draw.drawn) for fact in facts for draw in draws_in(fact)]
     dice = RecordedDice(lines)
     seed = next((fact.seed for fact in facts if isinstance(fact, SeedRevealed)), "")
@@ -82,13 +84,12 @@ def decide_again(timeline: Timeline, group: list[Event]) -> None:
         draft = Draft(game, game.new(first), dice, seed)
         draft.create(first)
     else:
-        state = game.copy(timeline.state(timeline.history.parent(group[0].seq)))
-        draft = Draft(game, state, dice, seed)
+        draft = Draft(game, game.copy(state), dice, seed)
         if isinstance(first, SeatJoined):
             draft.join(first, last=len(group) > 1)
         else:
             _play_again(draft, group[0])
-    _compare(timeline, group, draft)
+    _compare(facts, group, draft)
 
 
 def _play_again(draft: Draft, event: Event) -> None:
@@ -101,11 +102,11 @@ def _play_again(draft: Draft, event: Event) -> None:
     draft.play(pending.seat, command)
 
 
-def _compare(timeline: Timeline, group: list[Event], draft: Draft) -> None:
+def _compare(facts: list[Fact], group: list[Event], draft: Draft) -> None:
     again = draft.commands[0].events
-    for event, new in zip(group, again, strict=False):
+    for event, fact, new in zip(group, facts, again, strict=False):
         # Encoded again, because an old event may hold an old shape of the same fact.
-        if timeline.game.codec.encode(timeline.fact(event.seq)) != new:
+        if draft.game.codec.encode(fact) != new:
             raise Wrong(event.seq, N_("the rules cause something else than event {seq}"))
     if len(group) != len(again):
         message = N_("the rules cause {new} events from event {seq} on, not {old}")
