@@ -2,7 +2,6 @@
 
 import json
 import os
-import uuid
 from collections.abc import Callable, Iterator, Mapping
 from dataclasses import dataclass
 from functools import cached_property
@@ -182,7 +181,9 @@ class Session:
             Refused: if the service answers with a problem.
             Unreachable: if it does not answer.
         """
-        fields = {"command_id": str(uuid.uuid4()), **fields}
+        from events.ids import new_command_id
+
+        fields = {"command_id": new_command_id(), **fields}
         body = json.dumps({k: v for k, v in fields.items() if v is not None}).encode()
         return self._ask("POST", path, {}, body, repeatable=True)
 

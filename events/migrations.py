@@ -1,9 +1,13 @@
-"""The schema of the SQLite store; imported only when a file has to be made or migrated."""
+"""The schema of the SQLite store; imported only when a file has to be made or migrated.
+
+What a migration does never changes: files that had it exist.
+"""
 
 import sqlite3
 
 from sqlite_utils import Database, Migrations
 
+from events.regrouping import regroup
 from events.sqlite_file import APPLICATION_ID, SCHEMA
 
 migrations = Migrations("cronica.log")
@@ -74,6 +78,81 @@ LOG = """
     )
 """
 
+NEW_TABLES = (
+    """
+    CREATE TABLE parts (
+        key INTEGER PRIMARY KEY,
+        mark INTEGER NOT NULL,
+        value TEXT NOT NULL
+    )
+    """,
+    "CREATE INDEX parts_by_mark ON parts (mark)",
+    """
+    CREATE TABLE facts (
+        key INTEGER PRIMARY KEY,
+        mark INTEGER NOT NULL,
+        type TEXT NOT NULL,
+        version INTEGER NOT NULL,
+        data TEXT NOT NULL,
+        visible_to TEXT,
+        field TEXT,
+        part INTEGER REFERENCES parts (key),
+        CHECK ((field IS NULL) = (part IS NULL))
+    )
+    """,
+    "CREATE INDEX facts_by_mark ON facts (mark)",
+    """
+    CREATE TABLE commands (
+        game INTEGER NOT NULL REFERENCES games (key),
+        seq INTEGER NOT NULL,
+        command_id TEXT NOT NULL,
+        seat TEXT,
+        text TEXT NOT NULL,
+        recorded_at INTEGER NOT NULL,
+        facts TEXT NOT NULL CHECK (json_array_length(facts) > 0),
+        seal BLOB NOT NULL CHECK (length(seal) = 32),
+        PRIMARY KEY (game, seq)
+    ) WITHOUT ROWID
+    """,
+    # Enough of an id to find it by: the whole would take as much room again.
+    "CREATE INDEX commands_by_id ON commands (game, substr(command_id, -4))",
+)
+
+NEW_GUARDS = {
+    "parts": "EXISTS (SELECT 1 FROM parts WHERE key = NEW.key)",
+    "facts": "EXISTS (SELECT 1 FROM facts WHERE key = NEW.key)",
+    "commands": """
+        NEW.seq IS NOT coalesce((
+            SELECT seq + json_array_length(facts) FROM commands WHERE game = NEW.game
+            ORDER BY seq DESC LIMIT 1
+        ), 1)
+    """,
+}
+
+WHOLE_FACTS = """
+    CREATE VIEW whole_facts AS
+    SELECT facts.key, type, version,
+           CASE WHEN part IS NULL THEN data
+           ELSE replace(data, '"' || field || '":null', '"' || field || '":' || parts.value)
+           END AS data,
+           visible_to
+    FROM facts LEFT JOIN parts ON parts.key = facts.part
+"""
+
+NEW_LOG = """
+    CREATE VIEW log AS
+    SELECT games.game, commands.seq + listed.key AS seq, commands.seq AS cause,
+           strftime('%Y-%m-%d %H:%M:%f', commands.recorded_at / 1000.0, 'unixepoch') AS recorded_at,
+           commands.seat, commands.text AS command, fact.type, fact.version, fact.data,
+           fact.visible_to, commands.command_id,
+           CASE WHEN listed.key = json_array_length(commands.facts) - 1
+           THEN lower(hex(commands.seal)) END AS seal
+    FROM commands
+    JOIN games ON games.key = commands.game
+    JOIN json_each(commands.facts) AS listed
+    JOIN whole_facts AS fact ON fact.key = listed.value
+"""
+
 
 @migrations()
 def tables(db: Database) -> None:
@@ -81,10 +160,34 @@ def tables(db: Database) -> None:
     for table in TABLES:
         db.execute(table)
     for table, refused in NEW_ROWS.items():
-        _guard(db, table, "INSERT", f"WHEN {refused}")
-        _guard(db, table, "UPDATE", "")
-        _guard(db, table, "DELETE", "")
+        _guarded(db, table, refused)
     db.execute(LOG)
+
+
+@migrations()
+def facts_once(db: Database) -> None:
+    """Every fact in one row, however often it happened, and a command's events in the command's."""
+    db.execute("DROP VIEW IF EXISTS log")
+    db.execute("DROP INDEX IF EXISTS commands_by_id")
+    for table in ("commands", "events"):
+        for action in ("insert", "update", "delete"):
+            db.execute(f"DROP TRIGGER IF EXISTS {table}_refuse_{action}")
+        db.execute(f"ALTER TABLE {table} RENAME TO {table}_1")
+    for table in NEW_TABLES:
+        db.execute(table)
+    regroup(db.conn)
+    for table in ("commands", "events"):
+        db.execute(f"DROP TABLE {table}_1")
+    for table, refused in NEW_GUARDS.items():
+        _guarded(db, table, refused)
+    db.execute(WHOLE_FACTS)
+    db.execute(NEW_LOG)
+
+
+def _guarded(db: Database, table: str, refused: str) -> None:
+    _guard(db, table, "INSERT", f"WHEN {refused}")
+    _guard(db, table, "UPDATE", "")
+    _guard(db, table, "DELETE", "")
 
 
 def _guard(db: Database, table: str, action: str, when: str) -> None:

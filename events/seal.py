@@ -19,10 +19,14 @@ def seal(event: Event) -> str:
     `[previous, game, seq, cause, type, version, data, seat, command_id, command, recorded_at,
     visible_to]`.
     """
-    fields = (
+    return digest((
         event.previous, event.game, event.seq, event.cause, event.type, event.version, event.data,
         event.seat, event.command_id, event.command, event.recorded_at, event.visible_to,
-    )  # fmt: skip
+    ))  # fmt: skip
+
+
+def digest(fields: tuple[object, ...]) -> str:
+    """The seal of an event that is not made yet, from its fields in the order of `seal`."""
     return hashlib.sha256(_encode(fields)).hexdigest()
 
 

@@ -4,56 +4,29 @@ import os
 import sqlite3
 from collections.abc import Callable, Collection, Iterator, Sequence
 from pathlib import Path
-from typing import Any
-
-import msgspec
 
 from events.chain import link
 from events.envelope import Event, NewCommand
-from events.seal import GENESIS
 from events.sqlite_file import LogFile, Written
-from events.store import Conflict, DamagedStore, Head, now, window
+from events.sqlite_rows import firsts, insert, read, tip
+from events.store import Conflict, Head, now
 from events.watch import Watch, Watches
 
-_EVENTS = """
-    SELECT seq, type, version, data, visible_to, seal FROM events
-    WHERE game = ? AND seq BETWEEN ? AND ? ORDER BY seq
-"""
-_COMMANDS = """
-    SELECT seq, seat, text, command_id, recorded_at FROM commands
-    WHERE game = ?1 AND seq <= ?3
-    AND seq >= (SELECT max(seq) FROM commands WHERE game = ?1 AND seq <= ?2)
-    ORDER BY seq
-"""
 _SPAN = """
-    SELECT first, (SELECT min(seq) - 1 FROM commands WHERE game = ?1 AND seq > final)
-    FROM (
-        SELECT min(seq) AS first, max(seq) AS final FROM commands
-        WHERE game = ?1 AND command_id = ?2
-    )
+    SELECT min(seq), max(seq + json_array_length(facts) - 1) FROM commands
+    WHERE game = ?1 AND substr(command_id, -4) = substr(?2, -4) AND command_id = ?2
 """
-_TIP = "SELECT seq, seal FROM events WHERE game = ? ORDER BY seq DESC LIMIT 1"
 _SEED = "SELECT seed FROM secrets WHERE game = ? ORDER BY seq DESC LIMIT 1"
-_FIRSTS = """
-    SELECT key, games.game, events.seq, type, version, data, visible_to, seal,
-           commands.seq, seat, text, command_id, recorded_at
-    FROM games
-    JOIN events ON events.game = key AND events.seq = 1
-    LEFT JOIN commands ON commands.game = key AND commands.seq = 1
-    WHERE key > ? ORDER BY key LIMIT 256
-"""
 _HEADS = """
-    SELECT game, (SELECT max(seq) FROM events WHERE game = key),
+    SELECT game,
+           (SELECT seq + json_array_length(facts) - 1
+            FROM commands WHERE game = key ORDER BY seq DESC LIMIT 1),
            (SELECT recorded_at FROM commands WHERE game = key ORDER BY seq DESC LIMIT 1)
     FROM games ORDER BY key
 """
 _NEW_GAME = "INSERT INTO games (game) VALUES (?)"
-_NEW_COMMAND = "INSERT INTO commands VALUES (?, ?, ?, ?, ?, ?)"
-_NEW_EVENT = "INSERT INTO events VALUES (?, ?, ?, ?, ?, ?, ?)"
 _NEW_SECRET = "INSERT INTO secrets VALUES (?, ?, ?)"
 _POLL = 0.05
-_Row = Sequence[Any]
-_seats = msgspec.json.Decoder(tuple[str, ...]).decode
 
 
 class SQLiteStore:
@@ -99,15 +72,15 @@ class SQLiteStore:
             first = self._find(db, key, game, command_id)
             if first:
                 return first
-            last, previous = _tip(db, key)
+            last, previous = tip(db, key)
             if last != expected:
-                raise Conflict(game, expected, last, _read(db, key, game, expected))
+                raise Conflict(game, expected, last, read(db, key, game, expected))
             events = link(
                 game, commands, last=last, previous=previous,
                 command_id=command_id, recorded_at=self._clock(),
             )  # fmt: skip
             key = key or _insert_game(db, game)
-            _insert(db, key, events)
+            insert(db, key, events)
             if seed is not None:
                 db.execute(_NEW_SECRET, (key, last + 1, seed))
         self._watches.heard(game, events[-1].seq)
@@ -116,7 +89,7 @@ class SQLiteStore:
     def read(self, game: str, since: int = 0, until: int | None = None) -> list[Event]:
         """The events with since < seq <= until, in order; empty for an unknown game."""
         with self._file.reading() as db:
-            return _read(db, self._key(db, game), game, since, until)
+            return read(db, self._key(db, game), game, since, until)
 
     def find(self, game: str, command_id: str) -> list[Event]:
         """The events recorded under this command id, in order; empty if there are none."""
@@ -126,7 +99,7 @@ class SQLiteStore:
     def last(self, game: str) -> int:
         """The number of the game's last event, 0 for an unknown game."""
         with self._file.reading() as db:
-            return _tip(db, self._key(db, game))[0]
+            return tip(db, self._key(db, game))[0]
 
     def heads(self) -> dict[str, Head]:
         """How far each game is, in order of creation."""
@@ -138,12 +111,10 @@ class SQLiteStore:
         key = 0
         while True:
             with self._file.reading() as db:
-                rows = db.execute(_FIRSTS, (key,)).fetchall()
-            if not rows:
+                events, key = firsts(db, key)
+            if not events:
                 return
-            for _, game, *row in rows:
-                yield _event(game, row[:6], row[6:], GENESIS)
-            key = rows[-1][0]
+            yield from events
 
     def seed(self, game: str) -> bytes:
         """The game's secret seed (the newest one, after a fork).
@@ -168,7 +139,7 @@ class SQLiteStore:
 
     def _lasts(self, games: Collection[str]) -> dict[str, int]:
         with self._file.reading() as db:
-            return {game: _tip(db, self._key(db, game))[0] for game in games}
+            return {game: tip(db, self._key(db, game))[0] for game in games}
 
     def _key(self, db: sqlite3.Connection, game: str) -> int:
         """The number that stands for the game in the tables; 0 if it is unknown."""
@@ -183,72 +154,8 @@ class SQLiteStore:
         first, end = db.execute(_SPAN, (key, command_id)).fetchone()
         if first is None:
             return []
-        events = _read(db, key, game, first - 1, end)
-        # Another command may have been added between the two queries of a reader.
-        return [event for event in events if event.command_id == command_id]
-
-
-def _tip(db: sqlite3.Connection, key: int) -> tuple[int, str]:
-    row = db.execute(_TIP, (key,)).fetchone()
-    return (row[0], row[1].hex()) if row else (0, GENESIS)
-
-
-def _read(
-    db: sqlite3.Connection, key: int, game: str, since: int, until: int | None = None
-) -> list[Event]:
-    """Event rows joined with their commands. Rows only get added, so two queries see one log."""
-    since, until = window(since, until)
-    rows = db.execute(_EVENTS, (key, since, until)).fetchall()
-    previous = GENESIS
-    if rows and rows[0][0] <= since:
-        previous = rows.pop(0)[5].hex()
-    if not rows:
-        return []
-    commands = db.execute(_COMMANDS, (key, rows[0][0], rows[-1][0])).fetchall()
-    events = []
-    at = 0
-    for row in rows:
-        while at + 1 < len(commands) and commands[at + 1][0] <= row[0]:
-            at += 1
-        event = _event(game, row, commands[at] if commands else None, previous)
-        previous = event.seal
-        events.append(event)
-    return events
-
-
-def _event(game: str, row: _Row, command: _Row | None, previous: str) -> Event:
-    seq, kind, version, data, visible_to, seal = row
-    if command is None or command[0] is None:
-        raise DamagedStore(f"the log of game {game} has lost the command of event {seq}")
-    cause, seat, text, command_id, recorded_at = command
-    try:
-        seats = visible_to and _seats(visible_to)
-    except msgspec.MsgspecError as error:
-        raise DamagedStore(f"event {seq} of game {game} does not say who may see it") from error
-    return Event(
-        game=game, seq=seq, cause=cause, type=kind, version=version, data=data, seat=seat,
-        command_id=command_id, command=text, recorded_at=recorded_at, previous=previous,
-        seal=seal.hex(), visible_to=seats,
-    )  # fmt: skip
+        return read(db, key, game, first - 1, end)
 
 
 def _insert_game(db: sqlite3.Connection, game: str) -> int:
     return db.execute(_NEW_GAME, (game,)).lastrowid or 0
-
-
-def _insert(db: sqlite3.Connection, key: int, events: Sequence[Event]) -> None:
-    for event in events:
-        if event.seq == event.cause:
-            db.execute(
-                _NEW_COMMAND,
-                (key, event.seq, event.command_id, event.seat, event.command, event.recorded_at),
-            )
-        seats = event.visible_to
-        db.execute(
-            _NEW_EVENT,
-            (
-                key, event.seq, event.type, event.version, event.data,
-                None if seats is None else msgspec.json.encode(seats).decode(),
-                bytes.fromhex(event.seal),
-            ),
-        )  # fmt: skip

@@ -6,13 +6,13 @@ import msgspec
 
 from events.dice import SeededDice, combine, commitment, new_seed
 from events.envelope import NewCommand
+from events.ids import new_command_id
 from events.lifecycle import GameStarted, Seat
 from projections.words import N_, Words
 from server import owning, terms
 from server.bots import bots_of
 from server.drafts import Draft
 from server.errors import reused
-from server.ids import new_command_id
 from server.requests import NewGame
 from server.rules import registry
 from server.rules.game import Game, Invalid

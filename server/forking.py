@@ -4,6 +4,7 @@ import msgspec
 
 from events.dice import commitment, new_seed
 from events.envelope import NewCommand
+from events.ids import new_command_id
 from events.lifecycle import GameForked, Terms
 from projections.words import N_, Words
 from server import owning
@@ -11,7 +12,6 @@ from server.access import LOCAL, Role
 from server.copies import copied, forked
 from server.creating import checked_name
 from server.errors import NotAllowed, reused
-from server.ids import new_command_id
 from server.requests import Fork
 from server.rooms import Room
 from server.seat_answers import NewGameView

@@ -1,7 +1,6 @@
-"""The ids of games and commands."""
+"""The ids of games."""
 
 import hashlib
-import secrets
 
 _ALPHABET = "0123456789abcdefghjkmnpqrstvwxyz"
 ID_LENGTH = 12
@@ -15,8 +14,3 @@ def new_id(command_id: str, owner: str = "") -> str:
     told = f"{owner}\n{command_id}" if owner else command_id
     number = int.from_bytes(hashlib.sha256(told.encode()).digest()[:8], "big")
     return "".join(_ALPHABET[number >> (5 * place) & 31] for place in range(ID_LENGTH))
-
-
-def new_command_id() -> str:
-    """A command id for clients that sent none."""
-    return secrets.token_hex(16)

@@ -3,6 +3,7 @@
 from collections.abc import Sequence
 
 from events.envelope import Event, NewCommand
+from events.ids import new_command_id
 from events.store import Conflict
 from projections.words import N_, Words
 from server import commanding
@@ -10,7 +11,6 @@ from server.answers import Played
 from server.bots.turns import MARK, catch_up
 from server.drafts import Draft
 from server.errors import Clash
-from server.ids import new_command_id
 from server.outcome import outcome_of
 from server.requests import Commands
 from server.rooms import Room

@@ -7,6 +7,7 @@ import msgspec
 from events.chain import check as check_chain
 from events.dice import commitment, new_seed
 from events.envelope import Event, NewCommand
+from events.ids import new_command_id
 from events.lifecycle import GameForked, SeedRevealed
 from projections.words import N_, Words
 from server import owning
@@ -14,7 +15,6 @@ from server.answers import EventView, Text
 from server.copies import copied, forked
 from server.creating import checked_name
 from server.errors import Malformed, reused
-from server.ids import new_command_id
 from server.record import read, write
 from server.recording import record_of
 from server.requests import ExportQuery, Import

@@ -150,10 +150,12 @@ SPOILT: dict[str, Callable[[dict[str, bytes], Path], dict[str, bytes | None]]] =
     },
     "an empty log": lambda db, _: {"cronica.db": b"junk" * 2000},
     "an event changed": lambda db, to: {
-        "cronica.db": _changed(db["cronica.db"], "UPDATE events SET data = '{}' WHERE seq = 2", to)
+        "cronica.db": _changed(db["cronica.db"], "UPDATE facts SET data = '{}' WHERE key = 2", to)
     },
     "an event missing": lambda db, to: {
-        "cronica.db": _changed(db["cronica.db"], "DELETE FROM events WHERE seq = 2", to)
+        "cronica.db": _changed(
+            db["cronica.db"], "UPDATE commands SET facts = json_remove(facts, '$[1]')", to
+        )
     },
     "another program's seats": lambda db, to: {
         "seats.db": _changed(db["seats.db"], "PRAGMA application_id = 1", to)

@@ -1,0 +1,78 @@
+"""Facts in the SQLite file: equal ones are stored once, and so is a long part that many share.
+
+Few of a game's facts were never recorded before, by another of its rounds or by another game; and
+what most of a game's first fact says is what is printed in its box.
+"""
+
+import sqlite3
+from binascii import crc32
+from collections.abc import Iterable, Sequence
+from typing import Any
+
+import msgspec
+
+LONG = 1000
+"""From how many characters on a part of a fact is stored by itself."""
+
+_FIND = """
+    SELECT key FROM facts WHERE mark = ? AND type = ? AND version = ? AND data = ?
+    AND visible_to IS ? AND field IS ? AND part IS ?
+"""
+_NEW = """
+    INSERT INTO facts (mark, type, version, data, visible_to, field, part)
+    VALUES (?, ?, ?, ?, ?, ?, ?)
+"""
+_FIND_PART = "SELECT key FROM parts WHERE mark = ? AND value = ?"
+_NEW_PART = "INSERT INTO parts (mark, value) VALUES (?, ?)"
+_READ = """
+    SELECT key, type, version, data, visible_to FROM whole_facts
+    WHERE key IN (SELECT value FROM json_each(?))
+"""
+_object = msgspec.json.Decoder(dict[str, msgspec.Raw]).decode
+
+
+def keep(db: sqlite3.Connection, kind: str, version: int, data: str, visible_to: str | None) -> int:
+    """The number under which a fact is stored; it is stored now if it is the first of its kind."""
+    shown, field, value = _parted(data)
+    part = None if value is None else _kept_part(db, value)
+    fact = (_mark(kind + shown), kind, version, shown, visible_to, field, part)
+    found = db.execute(_FIND, fact).fetchone()
+    return found[0] if found else db.execute(_NEW, fact).lastrowid or 0
+
+
+def kept(db: sqlite3.Connection, keys: Iterable[int]) -> dict[int, Sequence[Any]]:
+    """Type, version, data and audience (JSON, NULL for everybody) of facts, by number."""
+    asked = msgspec.json.encode(list(keys)).decode()
+    return {key: fact for key, *fact in db.execute(_READ, (asked,))}
+
+
+def _kept_part(db: sqlite3.Connection, value: str) -> int:
+    part = (_mark(value), value)
+    found = db.execute(_FIND_PART, part).fetchone()
+    return found[0] if found else db.execute(_NEW_PART, part).lastrowid or 0
+
+
+def _mark(text: str) -> int:
+    """What an index finds a text by, in three bytes."""
+    return crc32(text.encode()) & 0x7FFFFF
+
+
+def _parted(data: str) -> tuple[str, str | None, str | None]:
+    """A fact without its longest part, the name of that part's field, and the part.
+
+    Only if it is long, and putting `null` in its place can be undone to the letter.
+    """
+    whole = data, None, None
+    if len(data) < LONG:
+        return whole
+    try:
+        parts = _object(data)
+    except msgspec.MsgspecError:
+        return whole
+    field = max(parts, key=lambda name: len(parts[name]), default="")
+    value = bytes(parts[field]).decode() if parts else ""
+    full, empty = f'"{field}":{value}', f'"{field}":null'
+    shown = data.replace(full, empty)
+    if len(value) < LONG or shown.replace(empty, full) != data:
+        return whole
+    return shown, field, value
