@@ -4,9 +4,10 @@ from collections.abc import Callable, Collection, Iterator, Sequence
 from typing import Any
 
 from events.envelope import Event, NewCommand
-from events.postgres_append import Append
+from events.postgres_append import Append, Tips
 from events.postgres_link import Row
 from events.postgres_listen import Listener
+from events.postgres_notify import Crier
 from events.postgres_pool import Database
 from events.postgres_reading import events, find, read
 from events.postgres_schema import prepare
@@ -64,13 +65,15 @@ class PostgresStore:
         clock: Callable[[], int] = now,
         timeout: float = 5.0,
         size: int = 8,
-        poll: float = 5.0,
+        poll: float = 2.0,
     ) -> None:
         self._clock = clock
         self._poll = poll
         self._watches = Watches(self._lasts)
         self._database = Database(url, timeout=timeout, size=size)
         self._listener = Listener(self._database.connect, self._watches)
+        self._crier = Crier(self._database.run)
+        self._tips = Tips()
         try:
             self._database.run(lambda link: prepare(link, self._database.where))
         except BaseException:
@@ -93,8 +96,13 @@ class PostgresStore:
         """
         if max(len(game.encode()), len(command_id.encode())) > LONGEST_ID:
             raise ValueError(f"ids have at most {LONGEST_ID} bytes")
-        append = Append(game, expected, command_id, commands, seed, self._clock)
-        return self._database.run(append.run)
+        previous = self._tips.seal(game, expected)
+        append = Append(game, expected, command_id, commands, seed, self._clock, previous)
+        events = self._database.run(append.run)
+        self._tips.remember(events[-1])
+        self._watches.heard(game, events[-1].seq)
+        self._crier.tell(game, events[-1].seq)
+        return events
 
     def read(self, game: str, since: int = 0, until: int | None = None) -> list[Event]:
         """The events with since < seq <= until, in order; empty for an unknown game."""
@@ -142,6 +150,7 @@ class PostgresStore:
         """Release the connections; the store is of no use afterwards."""
         self._watches.close()
         self._listener.stop()
+        self._crier.stop()
         self._database.close()
 
     def _lasts(self, games: Collection[str]) -> dict[str, int]:

@@ -7,20 +7,13 @@ from collections.abc import Callable
 import psycopg
 
 from events.postgres_link import Link, words
-from events.postgres_text import original, plain
+from events.postgres_notify import CHANNEL, heard
 from events.watch import Watches
 
 log = logging.getLogger(__name__)
 
-CHANNEL = "cronica"
-
 _TURN = 0.2
 _PAUSE = 1.0
-
-
-def payload(game: str, seq: int) -> str:
-    """What is said of an append: game and last event number."""
-    return f"{plain(game)} {seq}"
 
 
 class Listener(threading.Thread):
@@ -68,6 +61,5 @@ class Listener(threading.Thread):
     def _listen(self, link: Link) -> None:
         while not self._stop_now.is_set():
             for notice in link.notifies(timeout=_TURN):
-                game, _, seq = notice.payload.rpartition(" ")
-                if seq.isdecimal():
-                    self._watches.heard(original(game), int(seq))
+                if said := heard(notice.payload):
+                    self._watches.heard(*said)
