@@ -6,12 +6,11 @@ from typing import Any
 from events import village as facts
 from projections.village.state import COLOURS, PLAGUE, Choice
 from projections.village.turn import from_seat
-from server.rules.village import carla, members
+from server.rules.village import carla, costs, members
 from server.rules.village import commands as c
 from server.rules.village.commands import Command
 from server.rules.village.deaths import bury
 from server.rules.village.legal import harvest_yield, options
-from server.rules.village.payments import counted, paid
 from server.rules.village.table import Table
 
 
@@ -58,8 +57,7 @@ def _pass(table: Table, seat: str, command: c.Pass) -> None:
 
 
 def _take(table: Table, seat: str, command: c.Take) -> None:
-    time = table.state.box.plague_time if command.colour == PLAGUE else 0
-    cost = table.cost(seat, time=time)
+    cost = costs.take(table.state, seat, command)
     table.emit(facts.CubeTaken(seat, command.space, command.colour, cost))
     _start(table, seat, command.space)
 
@@ -79,8 +77,7 @@ def _market_seats(table: Table, seat: str) -> tuple[str, ...]:
 
 
 def _well(table: Table, seat: str, command: c.Well) -> None:
-    cubes, coins = counted(command.pay)
-    table.emit(facts.WellPaid(seat, table.cost(seat, cubes=cubes, coins=coins)))
+    table.emit(facts.WellPaid(seat, costs.well(table.state, seat, command)))
     offer(table, Choice(seat, "well"))
 
 
@@ -106,7 +103,7 @@ def _recall(table: Table, seat: str, command: c.Recall) -> None:
 
 def _train(table: Table, seat: str, command: c.Train) -> None:
     member = members.find(table.farm(seat), "farm", command.number)
-    cost = table.cost(seat, time=table.state.box.crafts[command.guild].train)
+    cost = costs.train(table.state, seat, command)
     table.emit(facts.MemberTrained(seat, member, command.guild, cost))
     follow(table, Choice(seat, "produce", command.guild))
 
@@ -118,51 +115,31 @@ def follow(table: Table, choice: Choice) -> None:
 
 
 def _produce(table: Table, seat: str, command: c.Produce) -> None:
-    guild = guild_of(table, command.good)
-    cost = table.cost(seat, time=table.state.box.crafts[guild].produce)
+    guild = costs.guild_of(table.state, command.good)
+    cost = costs.produce(table.state, seat, command)
     table.emit(facts.GoodProduced(seat, guild, command.good, cost))
 
 
-def guild_of(table: Table, good: str) -> str:
-    """The guild that makes a good."""
-    return next(g for g, printed in table.state.box.crafts.items() if good in printed.goods)
-
-
 def _buy(table: Table, seat: str, command: c.Buy) -> None:
-    guild = guild_of(table, command.good)
-    printed = table.state.box.crafts[guild]
-    cubes, coins = paid(printed.cubes, command.pay)
-    cost = table.cost(seat, grain=printed.grain, cubes=cubes, coins=coins)
+    guild = costs.guild_of(table.state, command.good)
+    cost = costs.buy(table.state, seat, command)
     table.emit(facts.GoodBought(seat, guild, command.good, cost))
 
 
 def _mill(table: Table, seat: str, command: c.Mill) -> None:
-    printed = table.state.box.mill
-    coins = min(printed.coins, table.state.board.coins)
-    cost = table.cost(seat, time=printed.time, grain=printed.grain)
-    table.emit(facts.GrainMilled(seat, coins, cost))
+    coins = min(table.state.box.mill.coins, table.state.board.coins)
+    table.emit(facts.GrainMilled(seat, coins, costs.mill(table.state, seat, command)))
 
 
 def _serve(table: Table, seat: str, command: c.Serve) -> None:
-    state = table.state
-    assert state.turn.market is not None
-    customer = state.board.blue[command.space - 1]
-    wants = dict(state.box.customers[customer].wants)
-    grain = wants.pop("grain", 0)
-    market = state.box.market
-    free = state.turn.market.free
-    time = 0 if free else market.time
-    cubes, coins = paid({} if free else market.cubes, command.pay)
-    cost = table.cost(seat, time=time, grain=grain, cubes=cubes, coins=coins, goods=wants)
+    customer = table.state.board.blue[command.space - 1]
+    cost = costs.serve(table.state, seat, command)
     table.emit(facts.CustomerServed(seat, command.space, customer, cost))
 
 
 def _travel(table: Table, seat: str, command: c.Travel) -> None:
-    travel, farm = table.state.box.travel, table.farm(seat)
-    start = "village" if command.origin == "farm" else command.origin
-    road = next(r for r in travel.roads if set(r.ends) == {start, command.city})
-    cubes, coins = paid(road.cubes, command.pay)
-    cost = table.cost(seat, time=travel.time, cubes=cubes, coins=coins, goods=travel.goods)
+    farm = table.farm(seat)
+    cost = costs.travel(table.state, seat, command)
     member = members.find(farm, command.origin, command.number)
     table.emit(facts.MemberTravelled(seat, member, command.origin, command.city, cost))
     if command.city not in farm.cities:
@@ -185,7 +162,7 @@ def _reward(table: Table, seat: str, kind: str, count: int) -> None:
 
 def _council(table: Table, seat: str, command: c.Council) -> None:
     member = members.find(table.farm(seat), "farm", command.number)
-    cost = _council_cost(table, seat, 1, command.pay)
+    cost = costs.council(table.state, seat, command)
     table.emit(facts.CouncilEntered(seat, member, cost))
     follow(table, Choice(seat, "privilege", "1"))
 
@@ -193,24 +170,15 @@ def _council(table: Table, seat: str, command: c.Council) -> None:
 def _advance(table: Table, seat: str, command: c.Advance) -> None:
     stage = int(command.place[-1]) + 1
     member = members.find(table.farm(seat), command.place, command.number)
-    cost = _council_cost(table, seat, stage, command.pay)
+    cost = costs.advance(table.state, seat, command)
     table.emit(facts.CouncilAdvanced(seat, member, stage, cost))
     follow(table, Choice(seat, "privilege", str(stage)))
-
-
-def _council_cost(table: Table, seat: str, stage: int, pay: c.Pay) -> facts.Cost:
-    printed = table.state.box.council
-    time = printed.time[stage - 1]
-    if pay and pay[0] in printed.goods:
-        return table.cost(seat, time=time, goods=printed.goods)
-    cubes, coins = paid(printed.cubes, pay)
-    return table.cost(seat, time=time, cubes=cubes, coins=coins)
 
 
 def _privilege(table: Table, seat: str, command: c.Privilege) -> None:
     printed = table.state.box.council
     stage = command.stage
-    cost = table.cost(seat, coins=printed.coins if stage == 4 else 0)
+    cost = costs.privilege(table.state, seat, command)
     prestige = printed.prestige if stage == 4 else 0
     table.emit(facts.PrivilegeUsed(seat, stage, cost, prestige, ring=stage == 1))
     if stage == 2:
@@ -227,28 +195,19 @@ def _gain(table: Table, seat: str, command: c.Gain) -> None:
 
 
 def _church(table: Table, seat: str, command: c.Church) -> None:
-    printed = table.state.box.church
     member = members.find(table.farm(seat), "farm", command.number)
-    if command.pay == ("time",):
-        cost = table.cost(seat, time=printed.time)
-    else:
-        cubes, coins = paid(printed.cubes, command.pay)
-        cost = table.cost(seat, cubes=cubes, coins=coins)
-    table.emit(facts.ChurchEntered(seat, member, cost))
+    table.emit(facts.ChurchEntered(seat, member, costs.church(table.state, seat, command)))
 
 
 def _call(table: Table, seat: str, command: c.Call) -> None:
     member = members.find(table.farm(seat), "bag", command.number)
-    table.emit(
-        facts.MemberCalled(seat, member, table.cost(seat, coins=table.state.box.church.coins))
-    )
+    table.emit(facts.MemberCalled(seat, member, costs.call(table.state, seat, command)))
 
 
 def _promote(table: Table, seat: str, command: c.Promote) -> None:
-    start, to = int(command.place[-1]), int(command.to[-1])
     member = members.find(table.farm(seat), command.place, command.number)
-    grain = sum(table.state.box.church.grain[start - 1 : to - 1])
-    table.emit(facts.MemberPromoted(seat, member, to, table.cost(seat, grain=grain)))
+    cost = costs.promote(table.state, seat, command)
+    table.emit(facts.MemberPromoted(seat, member, int(command.to[-1]), cost))
 
 
 def _die(table: Table, seat: str, command: c.Die) -> None:
