@@ -8,6 +8,7 @@ from pathlib import Path
 from events.chain import link
 from events.envelope import Event, NewCommand
 from events.sqlite_file import LogFile, Written
+from events.sqlite_group import Group
 from events.sqlite_rows import firsts, insert, read, tip
 from events.store import Conflict, Head, now
 from events.watch import Watch, Watches
@@ -48,6 +49,7 @@ class SQLiteStore:
         timeout: float = 5.0,
     ) -> None:
         self._file = LogFile(Path(path), timeout)
+        self._group = Group(self._file.writing)
         self._clock = clock
         self._keys: dict[str, int] = {}
         self._watches = Watches(self._lasts)
@@ -66,9 +68,14 @@ class SQLiteStore:
         *,
         seed: bytes | None = None,
     ) -> list[Event]:
-        """Record the commands' events after event `expected`; see `Store.append`."""
-        with self._file.writing() as db:
-            key = self._key(db, game)
+        """Record the commands' events after event `expected`; see `Store.append`.
+
+        Threads that append at the same time share a sync of the disk.
+        """
+
+        def write(db: sqlite3.Connection) -> list[Event]:
+            # A key that a game has only got in this transaction is not to be remembered yet.
+            key = self._keys.get(game) or _stored_key(db, game)
             first = self._find(db, key, game, command_id)
             if first:
                 return first
@@ -83,6 +90,9 @@ class SQLiteStore:
             insert(db, key, events)
             if seed is not None:
                 db.execute(_NEW_SECRET, (key, last + 1, seed))
+            return events
+
+        events = self._group.do(write)
         self._watches.heard(game, events[-1].seq)
         return events
 
@@ -143,18 +153,21 @@ class SQLiteStore:
 
     def _key(self, db: sqlite3.Connection, game: str) -> int:
         """The number that stands for the game in the tables; 0 if it is unknown."""
-        if game not in self._keys:
-            row = db.execute("SELECT key FROM games WHERE game = ?", (game,)).fetchone()
-            if row is None:
-                return 0
-            self._keys[game] = row[0]
-        return self._keys[game]
+        key = self._keys.get(game) or _stored_key(db, game)
+        if key:
+            self._keys[game] = key
+        return key
 
     def _find(self, db: sqlite3.Connection, key: int, game: str, command_id: str) -> list[Event]:
         first, end = db.execute(_SPAN, (key, command_id)).fetchone()
         if first is None:
             return []
         return read(db, key, game, first - 1, end)
+
+
+def _stored_key(db: sqlite3.Connection, game: str) -> int:
+    row = db.execute("SELECT key FROM games WHERE game = ?", (game,)).fetchone()
+    return int(row[0]) if row else 0
 
 
 def _insert_game(db: sqlite3.Connection, game: str) -> int:
