@@ -33,10 +33,13 @@ def main() -> None:
     rows = [row for row in ROWS if not asked.rows or row.key in asked.rows]
     print(f"{_machine()}\n\n{HEAD}", flush=True)
     kept: list[pyperf.Benchmark] = []
+    notes: list[str] = []
     for row in rows:
         measured = row.measure()(SHORT if asked.short else FULL)
         print(line(row, measured), flush=True)
         kept += _benchmarks(row, measured)
+        notes += [f"{row.key}: {measured.notes}"] if measured.notes else []
+    print("", *notes, sep="\n")
     if asked.output:
         pyperf.BenchmarkSuite(kept).dump(str(asked.output), replace=True)
 

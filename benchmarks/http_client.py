@@ -1,12 +1,15 @@
 """A client that costs a server's measurement as little as it can: one thread, nothing but sockets.
 
-`python -m benchmarks.http_client PORT FILE` sends what the `Load` in the file says and prints a
-`Spent`. Each connection sends its next request when the answer to the last one is whole.
+`python -m benchmarks.http_client FILE PORT …` sends what the `Load` in the file says and prints a
+`Spent`; of several ports each connection takes the next one. Each connection sends its next request
+when the answer to the last one is whole.
 """
 
 import asyncio
 import sys
 import time
+from collections.abc import Sequence
+from itertools import cycle
 from pathlib import Path
 
 import msgspec
@@ -72,12 +75,15 @@ def _length(head: bytearray) -> int:
     return int(rest.partition(b"\r\n")[0])
 
 
-async def send(port: int, load: Load) -> Spent:
+async def send(load: Load, ports: Sequence[int]) -> Spent:
     """Send all of it, and measure."""
     each: list[float] = []
     loop = asyncio.get_running_loop()
     lines = [[_request(path, body) for body in bodies] for path, bodies in load.connections]
-    made = [await loop.create_connection(Connection, "127.0.0.1", port) for _ in lines]
+    made = [
+        await loop.create_connection(Connection, "127.0.0.1", port)
+        for _, port in zip(lines, cycle(ports), strict=False)
+    ]
     connections = [connection for _, connection in made]
 
     async def post(connection: Connection, requests: list[bytes]) -> None:
@@ -108,10 +114,12 @@ def _request(path: str, body: str) -> bytes:
     return head.encode() + content
 
 
-def main(port: str, file: str) -> None:
+def main(file: str, *ports: str) -> None:
     """Do what the command line says."""
     load = msgspec.json.decode(Path(file).read_bytes(), type=Load)
-    sys.stdout.buffer.write(msgspec.json.encode(asyncio.run(send(int(port), load))))
+    sys.stdout.buffer.write(
+        msgspec.json.encode(asyncio.run(send(load, [int(port) for port in ports])))
+    )
 
 
 if __name__ == "__main__":

@@ -82,27 +82,33 @@ def copied(data: Path) -> Iterator[Path]:
 def cronica(data: Path) -> Iterator[int]:
     """The port of a `cronica serve` on a data folder."""
     port = free_port()
-    with _serving(port, "-c", CRONICA, "--data", str(data), "serve", "--port", str(port)):
+    with serving(port, *cronica_words(data, port)):
         yield port
+
+
+def cronica_words(data: Path, port: int) -> list[str]:
+    """What a Python is given to be a `cronica serve`; more options may follow."""
+    return ["-c", CRONICA, "--data", str(data), "serve", "--port", str(port)]
 
 
 @contextmanager
 def bare(file: Path) -> Iterator[int]:
     """The port of a `benchmarks.bare_app` on a new database."""
     port = free_port()
-    with _serving(port, "-m", "benchmarks.bare_app", str(port), str(file)):
+    with serving(port, "-m", "benchmarks.bare_app", str(port), str(file)):
         yield port
 
 
 @contextmanager
-def _serving(port: int, *arguments: str) -> Iterator[None]:
+def serving(port: int, *arguments: str) -> Iterator["subprocess.Popen[bytes]"]:
+    """A process of this checkout that answers at the port; ended with the block."""
     with python(*arguments) as process:
         end = time.monotonic() + PATIENCE
         while not _answers(port):
             assert process.poll() is None, "the server ended"
             assert time.monotonic() < end, "the server does not answer"
             time.sleep(0.02)
-        yield
+        yield process
 
 
 @contextmanager
@@ -124,11 +130,12 @@ def _answers(port: int) -> bool:
         return False
 
 
-def sent(port: int, load: Load) -> Spent:
-    """What a load costs, sent by a process of its own."""
+def sent(port: int, load: Load, *more: int) -> Spent:
+    """What a load costs, sent by a process of its own; to `more` ports as well, by turns."""
     with TemporaryDirectory() as folder:
         file = Path(folder, "load.json")
         file.write_bytes(msgspec.json.encode(load))
-        words = [sys.executable, "-m", "benchmarks.http_client", str(port), str(file)]
+        ports = map(str, (port, *more))
+        words = [sys.executable, "-m", "benchmarks.http_client", str(file), *ports]
         done = subprocess.run(words, check=True, cwd=ROOT, stdout=subprocess.PIPE)
     return msgspec.json.decode(done.stdout, type=Spent)

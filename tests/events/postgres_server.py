@@ -46,11 +46,16 @@ def memory() -> str | None:
 
 
 class PostgresServer:
-    """One server in a folder of its own; databases are made and dropped as tests need them."""
+    """One server in a folder of its own; databases are made and dropped as tests need them.
 
-    def __init__(self) -> None:
+    Only a `durable` one is on a disk and waits for it, as measurements want it.
+    """
+
+    def __init__(self, *, durable: bool = False) -> None:
         self._install = installation()
-        self.folder = Path(tempfile.mkdtemp(prefix="cronica-pg-", dir=memory()))
+        self._durable = durable
+        place = None if durable else memory()
+        self.folder = Path(tempfile.mkdtemp(prefix="cronica-pg-", dir=place))
         self._names = count()
         try:
             self._make()
@@ -80,7 +85,8 @@ class PostgresServer:
         """Start it."""
         sockets = "" if os.name == "nt" else f"-c unix_socket_directories='{self.folder}'"
         listen = self._host if os.name == "nt" else ""
-        options = f"-p {self._port} -c listen_addresses='{listen}' {sockets} -c fsync=off"
+        sync = "on" if self._durable else "off"
+        options = f"-p {self._port} -c listen_addresses='{listen}' {sockets} -c fsync={sync}"
         self._control("start", "-l", self.folder / "log", "-o", options)
 
     def stop(self, mode: str = "fast") -> None:
@@ -96,6 +102,11 @@ class PostgresServer:
         with psycopg.connect(self.url(database), autocommit=True) as link:
             cursor = link.execute(statement.encode(), parameters)
             return cursor.fetchall() if cursor.description else []
+
+    @property
+    def pid(self) -> int:
+        """The process that starts all others of the server."""
+        return int((self.folder / "data" / "postmaster.pid").read_text().split()[0])
 
     def new_database(self, options: str = "") -> str:
         """The name of a new, empty database."""
