@@ -38,6 +38,15 @@ class Table(msgspec.Struct, frozen=True):
     grows: bool = False
 
 
+class Summary(msgspec.Struct, frozen=True):
+    """What the tables say of one game as it stood after its event `seq`."""
+
+    seq: int
+    kind: str
+    name: str
+    over: bool
+
+
 class Model(msgspec.Struct, frozen=True):
     """What a game adds to the tables: some of its own, and their rows for a state."""
 

@@ -9,12 +9,12 @@ import hashlib
 import sqlite3
 import threading
 from collections.abc import Iterable, Iterator, Mapping, Sequence
-from contextlib import contextmanager
+from contextlib import closing, contextmanager
 from operator import itemgetter
 from pathlib import Path
 from typing import Any
 
-from projections.schema import SHARED, Rows, Table
+from projections.schema import SHARED, Rows, Summary, Table
 
 SHAPES = "SELECT tables, digest FROM shapes"
 SHARED_NAME = "every game"
@@ -63,6 +63,19 @@ class Tables:
         """
         with self._stale(), self._turn:
             return dict(self._opened().execute("SELECT game, seq FROM games").fetchall())
+
+    def summaries(self) -> dict[str, Summary]:
+        """Every game that has rows, as far as they go; whoever writes them is not waited for.
+
+        Raises:
+            Stale: if there is no file with these tables.
+        """
+        with self._stale(), closing(self._reader()) as db:
+            _check(db, {SHARED_NAME: SHARED})
+            rows = db.execute("SELECT game, seq, kind, name, over FROM games")
+            return {
+                game: Summary(seq, kind, name, bool(over)) for game, seq, kind, name, over in rows
+            }
 
     def rebuild(
         self, kinds: Mapping[str, Sequence[Table]], games: Iterable[tuple[str, str, Rows]]
@@ -133,6 +146,10 @@ class Tables:
     def _opened(self) -> sqlite3.Connection:
         self._connection = self._connection or self._open()
         return self._connection
+
+    def _reader(self) -> sqlite3.Connection:
+        place = f"{self.path.absolute().as_uri()}?mode=ro"
+        return sqlite3.connect(place, uri=True, timeout=self._timeout)
 
     def _open(self) -> sqlite3.Connection:
         self.path.parent.mkdir(parents=True, exist_ok=True)

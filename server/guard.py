@@ -12,7 +12,6 @@ import msgspec
 from events.store import Head
 from projections.words import N_
 from server.access import LOCAL, STRANGER, Role
-from server.catalogue import find_game
 from server.errors import Forbidden
 from server.rooms import unknown_game
 from server.seats import check_seated
@@ -48,7 +47,7 @@ def _find(service: Service, key: str, token: str) -> str:
     if not service.trusting:
         raise unknown_game(key)
     visible = visible_games(service, token) if service.guarded else None
-    return find_game(service.store, key, visible)
+    return service.catalogue.find(key, visible)
 
 
 def role_in(service: Service, game_id: str, token: str) -> Role:

@@ -6,6 +6,7 @@ from events.codec import UnknownEvent
 from events.envelope import Event
 from events.lifecycle import GameForked, GameStarted, SeedRevealed
 from events.store import DamagedStore, Head
+from projections.schema import Summary
 from projections.words import Words
 from server.answers import Games, GameView, Origin
 from server.errors import NotFound
@@ -20,13 +21,24 @@ def games(service: Service, query: GamesQuery, say: Words, token: str = "") -> G
     """The games that the bearer of a token may look at, those played last first."""
     found: list[GameView] = []
     heads = visible_games(service, token)
+    filtered = query.kind is not None or query.over is not None
+    known = service.summaries() if filtered else {}
     for game_id in sorted(heads, key=lambda game: heads[game].recorded_at, reverse=True):
+        if game_id in known and _excluded(known[game_id], heads[game_id], query):
+            continue
         view = _readable(service, game_id, heads[game_id], query, say)
         if view is not None:
             found.append(view)
         if len(found) == query.limit:
             break
     return Games(games=found)
+
+
+def _excluded(known: Summary, head: Head, query: GamesQuery) -> bool:
+    """Whether it is known without reading its log that a game is not asked for."""
+    if query.kind not in (None, known.kind):
+        return True
+    return known.seq == head.seq and query.over not in (None, known.over)
 
 
 def _readable(

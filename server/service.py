@@ -8,16 +8,17 @@ reader's language. What a reader gets of a game passes through `game.view` or `s
 
 import logging
 import time
-from collections.abc import Callable, Iterable, Iterator
+from collections.abc import Callable, Iterable, Iterator, Mapping
 from contextlib import contextmanager
 from typing import Protocol
 
 from events.codec import UnknownEvent
 from events.store import Store, StoreUnavailable, now
+from projections.schema import Summary
 from projections.words import N_
 from server.access import Access
 from server.bots.turns import AT_ONCE, catch_up, play_on
-from server.catalogue import find_game
+from server.catalogue import Catalogue
 from server.errors import NotAllowed
 from server.limits import NONE, Limits
 from server.overrun import run_out
@@ -41,6 +42,10 @@ class Tables(Protocol):
 
     def lag(self) -> float:
         """For how many seconds an append has not been taken in; 0 if all are."""
+        ...
+
+    def summaries(self) -> Mapping[str, Summary]:
+        """Every game that they know, as far as they do."""
         ...
 
     def close(self) -> None:
@@ -82,6 +87,7 @@ class Service:
         self.streams = 0
         """How many streams are open now."""
         self.rooms = Rooms(store, self.appended)
+        self.catalogue = Catalogue(store, self.summaries)
 
     def close(self) -> None:
         """Release the store and the tables."""
@@ -90,6 +96,10 @@ class Service:
         if self._access is not None:
             self._access.side.close()
         self.store.close()
+
+    def summaries(self) -> Mapping[str, Summary]:
+        """What the tables say of games: a hint, for they may be behind the log, or lack some."""
+        return self.tables.summaries() if self.tables is not None else {}
 
     def check(self) -> None:
         """Ask the store and the records of seats anything.
@@ -153,7 +163,7 @@ class Service:
         Raises:
             NotFound: if there is no such game, or more than one.
         """
-        with self.rooms.enter(find_game(self.store, key)) as room:
+        with self.rooms.enter(self.catalogue.find(key)) as room:
             room.timeline.clock.now = self.clock
             if writing:
                 play_on(room)

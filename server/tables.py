@@ -9,11 +9,12 @@ from pathlib import Path
 import msgspec
 
 from events.codec import UnknownEvent
+from events.envelope import Event
 from events.history import ASIDE, HistoryError
 from events.store import DamagedStore, StoreUnavailable
-from projections.schema import Row, Rows, Table
+from projections.schema import Row, Rows, Summary, Table
 from projections.tables import Stale, Tables
-from server.barrier import way
+from server.barrier import Way, way
 from server.errors import NotFound
 from server.outcome import outcome_of
 from server.rules import registry
@@ -82,6 +83,14 @@ class LogTables:
         except sqlite3.OperationalError as error:
             raise _unwritable(error) from error
 
+    def summaries(self) -> dict[str, Summary]:
+        """Every game that the tables know, as far as they do; nothing while they are of no use."""
+        try:
+            return self._file.summaries()
+        except (Stale, sqlite3.OperationalError) as error:
+            log.info("the tables tell nothing now: %s", error)
+            return {}
+
     def close(self) -> None:
         """Catch up and release the file."""
         self._upkeep.close()
@@ -92,8 +101,7 @@ class LogTables:
         for first in self._store.first_events():
             try:
                 kind = registry.started_of(first).kind
-                timeline = Timeline(registry.get(kind), self._store.read(first.game))
-                rows = rows_of(timeline)
+                rows = rows_of(_folded(kind, self._store.read(first.game)))
             except (UnknownEvent, NotFound, HistoryError, DamagedStore) as error:
                 log.warning("game %s is left out of the tables: %s", first.game, error)
             else:
@@ -110,6 +118,16 @@ def keep_tables(service: Service, path: Path) -> LogTables:
 
 def _unwritable(error: sqlite3.Error) -> StoreUnavailable:
     return StoreUnavailable(f"the tables cannot be written: {error}")
+
+
+def _folded(kind: str, events: list[Event]) -> Timeline:
+    """A timeline that keeps no state but the present one: nobody will go anywhere else in it."""
+    timeline = Timeline(registry.get(kind), events)
+    state = None
+    for _, _, state in timeline.walk(timeline.history.path()):
+        pass
+    timeline.keep(timeline.history.head, state)
+    return timeline
 
 
 def rows_of(timeline: Timeline, known: int = 0) -> Rows:
@@ -167,7 +185,10 @@ def _moves(timeline: Timeline, known: int) -> list[Row]:
     """
     history = timeline.history
     known = min(known, history.length)
-    changed = way(timeline, history.resolve(known), history.head)
+    # From the very beginning the way is the path, which is known without looking where they meet.
+    changed = (
+        way(timeline, history.resolve(known), history.head) if known else Way([], history.path())
+    )
     counting = set(changed.restored)
     numbers = {*changed.undone, *counting, *range(known + 1, history.length + 1)}
     causes = {timeline.events[seq - 1].cause for seq in numbers}

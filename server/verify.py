@@ -6,7 +6,6 @@ from typing import Any
 from events.envelope import Event
 from projections.words import N_, Words
 from server.answers import Check, Report
-from server.catalogue import find_game
 from server.guard import role_in
 from server.origins import Logs
 from server.rerun import Wrong
@@ -22,7 +21,7 @@ def verify(service: Service, key: str, say: Words, token: str = "") -> Report:
 
     The game's own secret is looked at as well; of it nothing is told but whether it is the one.
     """
-    game_id = find_game(service.store, key)
+    game_id = service.catalogue.find(key)
     events, logs = service.store.read(game_id), logs_for(service, token)
     return report(events, logs, say, lambda: service.store.seed(game_id))
 
