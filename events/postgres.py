@@ -29,8 +29,9 @@ _HEADS = """
         SELECT recorded_at FROM cronica.commands AS c
         WHERE c.game = g.game ORDER BY seq DESC LIMIT 1
     ) AS latest
-    ORDER BY g.number
 """
+_ALL = "ORDER BY g.number"
+_SOME = "WHERE g.game = ANY(%s) ORDER BY g.number"
 _FIRSTS = """
     SELECT g.number, g.game, e.seq, e.type, e.version, e.data, e.visible_to, e.seal,
            c.command_id, c.seat, c.text, c.recorded_at
@@ -117,9 +118,12 @@ class PostgresStore:
         row = self._one(_LAST, game)
         return row[0] if row else 0
 
-    def heads(self) -> dict[str, Head]:
-        """How far each game is, in order of creation."""
-        rows = self._all(_HEADS, ())
+    def heads(self, games: Collection[str] | None = None) -> dict[str, Head]:
+        """How far each game is, in order of creation; only some of them, if they are named."""
+        if games is None:
+            rows = self._all(_HEADS + _ALL, ())
+        else:
+            rows = self._all(_HEADS + _SOME, ([plain(game) for game in games],))
         return {original(game): Head(seq, recorded_at) for game, seq, recorded_at in rows}
 
     def first_events(self) -> Iterator[Event]:

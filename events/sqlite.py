@@ -5,6 +5,8 @@ import sqlite3
 from collections.abc import Callable, Collection, Iterator, Sequence
 from pathlib import Path
 
+import msgspec
+
 from events.chain import link
 from events.envelope import Event, NewCommand
 from events.sqlite_file import LogFile, Written
@@ -23,8 +25,10 @@ _HEADS = """
            (SELECT seq + json_array_length(facts) - 1
             FROM commands WHERE game = key ORDER BY seq DESC LIMIT 1),
            (SELECT recorded_at FROM commands WHERE game = key ORDER BY seq DESC LIMIT 1)
-    FROM games ORDER BY key
+    FROM games
 """
+_ALL = "ORDER BY key"
+_SOME = "WHERE game IN (SELECT value FROM json_each(?)) ORDER BY key"
 _NEW_GAME = "INSERT INTO games (game) VALUES (?)"
 _NEW_SECRET = "INSERT INTO secrets VALUES (?, ?, ?)"
 _POLL = 0.05
@@ -111,10 +115,14 @@ class SQLiteStore:
         with self._file.reading() as db:
             return tip(db, self._key(db, game))[0]
 
-    def heads(self) -> dict[str, Head]:
-        """How far each game is, in order of creation."""
+    def heads(self, games: Collection[str] | None = None) -> dict[str, Head]:
+        """How far each game is, in order of creation; only some of them, if they are named."""
         with self._file.reading() as db:
-            return {game: Head(seq, at) for game, seq, at in db.execute(_HEADS)}
+            if games is None:
+                rows = db.execute(_HEADS + _ALL)
+            else:
+                rows = db.execute(_HEADS + _SOME, (msgspec.json.encode(list(games)).decode(),))
+            return {game: Head(seq, at) for game, seq, at in rows}
 
     def first_events(self) -> Iterator[Event]:
         """The first event of every game, in order of creation."""

@@ -1,7 +1,7 @@
 """What a store of events promises, whichever database holds it."""
 
 import time
-from collections.abc import Iterable, Sequence
+from collections.abc import Collection, Iterable, Sequence
 from typing import TYPE_CHECKING, NamedTuple, Protocol
 
 from events.envelope import Event, NewCommand
@@ -95,8 +95,8 @@ class Store(Protocol):
         """The number of the game's last event, 0 for an unknown game."""
         ...
 
-    def heads(self) -> dict[str, Head]:
-        """How far each game is, in order of creation; cheap even for thousands of games."""
+    def heads(self, games: Collection[str] | None = None) -> dict[str, Head]:
+        """How far each game is, in order of creation; only some of them, if they are named."""
         ...
 
     def first_events(self) -> Iterable[Event]:

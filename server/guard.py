@@ -60,11 +60,13 @@ def role_in(service: Service, game_id: str, token: str) -> Role:
 
 def visible_games(service: Service, token: str) -> dict[str, Head]:
     """The last events of the games that the bearer of a token may look at."""
-    heads = service.store.heads()
     if not service.guarded:
-        return heads
+        return service.store.heads()
     known = service.access.games_of(token)
-    guarded = service.access.guarded_games() if service.trusting else set(heads)
+    if not service.trusting:
+        return service.store.heads(known)
+    guarded = service.access.guarded_games()
+    heads = service.store.heads()
     return {game: head for game, head in heads.items() if game in known or game not in guarded}
 
 

@@ -1,7 +1,7 @@
 """What a server process counts, in the text format of Prometheus."""
 
 import time
-from collections.abc import Iterable, Iterator, Sequence
+from collections.abc import Collection, Iterable, Iterator, Sequence
 
 from prometheus_client import CollectorRegistry, Counter, Histogram, generate_latest
 from prometheus_client.core import CounterMetricFamily, GaugeMetricFamily, Metric
@@ -119,9 +119,9 @@ class MeteredStore:
         """The number of the game's last event."""
         return self._store.last(game)
 
-    def heads(self) -> dict[str, Head]:
+    def heads(self, games: Collection[str] | None = None) -> dict[str, Head]:
         """How far each game is."""
-        return self._store.heads()
+        return self._store.heads(games)
 
     def first_events(self) -> Iterable[Event]:
         """The first event of every game."""

@@ -1,7 +1,7 @@
 """A store in memory: what `events.store.Store` promises, without a database."""
 
 import threading
-from collections.abc import Callable, Iterable, Sequence
+from collections.abc import Callable, Collection, Iterable, Sequence
 
 from events.chain import link
 from events.envelope import Event, NewCommand
@@ -68,8 +68,12 @@ class MemoryStore:
     def last(self, game: str) -> int:
         return len(self.games.get(game, []))
 
-    def heads(self) -> dict[str, Head]:
-        return {game: Head(len(log), log[-1].recorded_at) for game, log in self.games.items()}
+    def heads(self, games: Collection[str] | None = None) -> dict[str, Head]:
+        return {
+            game: Head(len(log), log[-1].recorded_at)
+            for game, log in self.games.items()
+            if games is None or game in games
+        }
 
     def first_events(self) -> Iterable[Event]:
         return [log[0] for log in self.games.values()]

@@ -229,6 +229,9 @@ def test_games_are_listed_in_order_of_creation(place: Place) -> None:
     assert list(store.heads()) == names
     assert store.heads()[names[0]] == (5, 600)
     assert store.heads()[names[7]] == (2, 7)
+    some = store.heads({names[7], names[0], "unknown"})
+    assert list(some.items()) == [(names[0], (5, 600)), (names[7], (2, 7))]
+    assert store.heads([]) == {}
 
 
 def test_no_games_no_firsts(store: Store) -> None:

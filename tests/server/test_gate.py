@@ -2,6 +2,7 @@
 
 import asyncio
 import threading
+from collections.abc import Collection
 from pathlib import Path
 from typing import Any
 
@@ -155,10 +156,10 @@ def test_a_service_with_too_much_to_do_says_so(monkeypatch: pytest.MonkeyPatch) 
     begun, go_on = threading.Event(), threading.Event()
     heads = service.store.heads
 
-    def slow() -> Any:
+    def slow(games: Collection[str] | None = None) -> Any:
         begun.set()
         go_on.wait(30)
-        return heads()
+        return heads(games)
 
     monkeypatch.setattr(service.store, "heads", slow)
     app = create_app(service)
