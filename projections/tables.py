@@ -94,6 +94,7 @@ class Tables:
                 counts = [
                     _insert(db, (*SHARED, *kinds[kind]), game, rows) for kind, game, rows in games
                 ]
+                _index(db, tables)
             self._describe(tables)
         return len(counts), sum(counts)
 
@@ -251,7 +252,7 @@ def _make(
 
 
 def _create(file: Any, table: Table) -> None:
-    made = file.create_table(
+    file.create_table(
         table.name,
         {column.name: column.type for column in table.columns},
         pk=table.key if len(table.key) > 1 else table.key[0],
@@ -262,8 +263,16 @@ def _create(file: Any, table: Table) -> None:
         ],
         strict=True,
     )
-    for columns in table.indexes:
-        made.create_index(columns)
+
+
+def _index(db: sqlite3.Connection, tables: Sequence[Table]) -> None:
+    """Once all rows are there: to sort them costs less than to keep them sorted."""
+    from sqlite_utils import Database
+
+    file = Database(db, execute_plugins=False)
+    for table in tables:
+        for columns in table.indexes:
+            file.table(table.name).create_index(columns)
 
 
 def _metadata(table: Table) -> tuple[str, dict[str, Any]]:

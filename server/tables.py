@@ -1,9 +1,12 @@
 """The read-model tables of a service: brought up to date after appends, rebuilt at will."""
 
+import functools
 import logging
 import sqlite3
 from collections.abc import Container, Iterator
 from datetime import UTC, datetime
+from itertools import groupby
+from operator import attrgetter
 from pathlib import Path
 
 import msgspec
@@ -14,15 +17,16 @@ from events.history import ASIDE, HistoryError
 from events.store import DamagedStore, StoreUnavailable
 from projections.schema import Row, Rows, Summary, Table
 from projections.tables import Stale, Tables
-from server.barrier import Way, way
+from server.barrier import way
 from server.errors import NotFound
 from server.outcome import outcome_of
 from server.rules import registry
 from server.service import Service
-from server.timeline import Timeline
+from server.timeline import Timeline, fold
 from server.upkeep import Upkeep
 
 log = logging.getLogger(__name__)
+_cause = attrgetter("cause")
 
 
 class LogTables:
@@ -123,9 +127,9 @@ def _unwritable(error: sqlite3.Error) -> StoreUnavailable:
 def _folded(kind: str, events: list[Event]) -> Timeline:
     """A timeline that keeps no state but the present one: nobody will go anywhere else in it."""
     timeline = Timeline(registry.get(kind), events)
-    state = None
-    for _, _, state in timeline.walk(timeline.history.path()):
-        pass
+    game, state = timeline.game, None
+    for seq in timeline.history.path():
+        state = fold(game, state, game.codec.decode(events[seq - 1]))
     timeline.keep(timeline.history.head, state)
     return timeline
 
@@ -183,22 +187,22 @@ def _moves(timeline: Timeline, known: int) -> list[Row]:
 
     A command was undone if its last event is off the path.
     """
+    if not known:
+        path = set(timeline.history.path())
+        return [_move(list(caused), path) for _, caused in groupby(timeline.events, _cause)]
     history = timeline.history
     known = min(known, history.length)
-    # From the very beginning the way is the path, which is known without looking where they meet.
-    changed = (
-        way(timeline, history.resolve(known), history.head) if known else Way([], history.path())
-    )
+    changed = way(timeline, history.resolve(known), history.head)
     counting = set(changed.restored)
     numbers = {*changed.undone, *counting, *range(known + 1, history.length + 1)}
     causes = {timeline.events[seq - 1].cause for seq in numbers}
-    return [_move(timeline, cause, counting) for cause in sorted(causes)]
+    return [_move(history.events[c - 1 : history.end(c)], counting) for c in sorted(causes)]
 
 
-def _move(timeline: Timeline, cause: int, counting: Container[int]) -> Row:
-    first, last = timeline.events[cause - 1], timeline.events[timeline.history.end(cause) - 1]
+def _move(caused: list[Event], counting: Container[int]) -> Row:
+    first, last = caused[0], caused[-1]
     return {
-        "seq": cause,
+        "seq": first.seq,
         "last": last.seq,
         "seat": first.seat,
         "text": first.command,
@@ -208,5 +212,12 @@ def _move(timeline: Timeline, cause: int, counting: Container[int]) -> Row:
 
 
 def _time(milliseconds: int) -> str:
-    moment = datetime.fromtimestamp(milliseconds / 1000, UTC)
-    return moment.isoformat(sep=" ", timespec="milliseconds").removesuffix("+00:00")
+    seconds, rest = divmod(milliseconds, 1000)
+    minute, second = divmod(seconds, 60)
+    return f"{_minute(minute)}:{second:02}.{rest:03}"
+
+
+@functools.lru_cache
+def _minute(number: int) -> str:
+    """Days and hours are costly to tell, and most moves follow soon on the one before."""
+    return datetime.fromtimestamp(number * 60, UTC).strftime("%Y-%m-%d %H:%M")
