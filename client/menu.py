@@ -3,8 +3,12 @@
 from collections.abc import Sequence
 from dataclasses import dataclass
 
+from client.screen import WIDE
+
 ROOM = 20
 """More choices than this are grouped."""
+GAP = 3
+"""Columns between a choice and what stands beside it."""
 
 
 @dataclass(frozen=True)
@@ -52,6 +56,25 @@ class Menu:
     def up(self) -> "Menu":
         """The menu with all commands again."""
         return Menu(self.commands)
+
+
+def beside(choices: Sequence[tuple[str, str]], width: int) -> list[tuple[str, str]]:
+    """Choices, and what stands beside them, in two columns of so many in all.
+
+    The second is cut where the width ends; there is none where `width` is less than `WIDE`.
+    """
+    column = GAP + max((len(text) for text, gloss in choices if gloss), default=0)
+    if width < WIDE:
+        return [(text, "") for text, _ in choices]
+    return [
+        (text.ljust(column), shortened(gloss, width - column)) if gloss else (text, "")
+        for text, gloss in choices
+    ]
+
+
+def shortened(text: str, room: int) -> str:
+    """The text, or as much of it as there is room for."""
+    return text if len(text) <= room else text[: max(0, room - 1)].rstrip() + "…"
 
 
 def _grouped(commands: Sequence[str], words: int) -> list[Item]:

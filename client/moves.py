@@ -7,6 +7,8 @@ import typer
 from client.company import missing
 from client.complete import legal_words
 from client.errors import Misused
+from client.menu import beside
+from client.screen import WIDE
 from client.session import Session
 from client.telling import tell
 from projections.words import N_
@@ -37,11 +39,19 @@ def legal(
     at: Annotated[
         int | None, typer.Option(metavar="N", help=N_("As it was after event N."))
     ] = None,
+    gloss: Annotated[
+        bool | None,
+        typer.Option(
+            "--gloss/--no-gloss", help=N_("Say beside each what it does; a terminal does.")
+        ),
+    ] = None,
 ) -> None:
     """List what can be done now."""
     with Session(ctx.obj) as session:
         text = " ".join(words or ()) or None
-        query = {"seat": session.common.seat, "words": text, "at": at}
+        if gloss is None:
+            gloss = session.screen.roomy and not session.common.as_json
+        query = {"seat": session.common.seat, "words": text, "at": at, "gloss": gloss or None}
         found = session.get(session.path("legal"), **query)
         session.show(found, _list_like if text else _list)
 
@@ -154,8 +164,8 @@ def ask(session: Session, answer: Any) -> None:
 
 def _list(session: Session, answer: Any) -> None:
     ask(session, answer)
-    for command in answer["commands"]:
-        session.screen.line(f"  {command['text']}")
+    rows = [(f"  {c['text']}", c.get("gloss", "")) for c in answer["commands"]]
+    session.screen.pairs(beside(rows, max(WIDE, session.screen.width)))
 
 
 def _list_like(session: Session, answer: Any) -> None:

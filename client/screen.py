@@ -4,6 +4,7 @@ import os
 import shutil
 import sys
 import textwrap
+from collections.abc import Iterable
 from functools import cached_property
 from typing import TYPE_CHECKING, Any, TextIO
 
@@ -15,6 +16,8 @@ if TYPE_CHECKING:
 STYLES = {"bold": "1", "dim": "2", "red": "31", "green": "32", "yellow": "33", "cyan": "36"}
 READABLE = 88
 """Columns of running text at most."""
+WIDE = 80
+"""Columns below which there is no room for anything beside the choices."""
 PAPER = (100, 40)
 """Columns and lines where there is no terminal to ask."""
 
@@ -22,6 +25,13 @@ PAPER = (100, 40)
 def coloured(stream: TextIO) -> bool:
     """Whether a stream is a terminal whose owner wants colours (see no-color.org)."""
     return stream.isatty() and not os.environ.get("NO_COLOR") and os.environ.get("TERM") != "dumb"
+
+
+def _styled(text: str, style: str) -> str:
+    if not (text and style and coloured(sys.stdout)):
+        return text
+    codes = ";".join(STYLES[s] for s in style.split())
+    return f"\x1b[{codes}m{text}\x1b[0m"
 
 
 class Screen:
@@ -39,16 +49,23 @@ class Screen:
         return sys.stdin.isatty() and sys.stdout.isatty()
 
     @property
+    def roomy(self) -> bool:
+        """Whether it is a terminal with room for two columns."""
+        return sys.stdout.isatty() and self.width >= WIDE
+
+    @property
     def width(self) -> int:
         """Columns of the terminal, or of the paper where there is none."""
         return shutil.get_terminal_size(PAPER).columns
 
     def line(self, text: str = "", style: str = "") -> None:
         """Write one line (or several), in a style of `STYLES` if it is shown in colour."""
-        if style and coloured(sys.stdout):
-            codes = ";".join(STYLES[s] for s in style.split())
-            text = f"\x1b[{codes}m{text}\x1b[0m"
-        sys.stdout.write(text + "\n")
+        sys.stdout.write(_styled(text, style) + "\n")
+
+    def pairs(self, lines: Iterable[tuple[str, str]]) -> None:
+        """Write lines of two parts, the second of less weight."""
+        for first, second in lines:
+            sys.stdout.write(first + _styled(second, "dim") + "\n")
 
     def text(self, text: str, indent: str = "", style: str = "") -> None:
         """Write running text, its paragraphs broken into lines that are easy to read."""

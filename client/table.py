@@ -1,5 +1,6 @@
 """The table in the terminal: one game, its picture, its question, and what people answer."""
 
+from collections.abc import Sequence
 from typing import Any
 
 from client.company import introduce
@@ -8,9 +9,10 @@ from client.consent import HOW, present, remind, understood
 from client.errors import ClientError, Misused, Refused
 from client.follow import follow
 from client.guide import Guide
-from client.menu import Item, Menu
+from client.menu import Item, Menu, beside
 from client.play import farewell
 from client.reading import Reader
+from client.screen import WIDE
 from client.session import Session
 from client.telling import tell
 from client.turns import asked_of, is_mine
@@ -31,6 +33,7 @@ class Table:
         self.session, self.screen = session, session.screen
         self.position: Any = {}
         self.legal: tuple[str, ...] = ()
+        self.glosses: dict[str, str] = {}
         self.menu = Menu(())
         self.load()
         self.draw = session.drawing(self.position["game"])
@@ -143,8 +146,16 @@ class Table:
     def legal_like(self, words: str | None) -> tuple[str, ...]:
         """The legal commands that some words may mean, all without words."""
         session, seat = self.session, self.pending["seat"]
-        answer = session.get(session.path("legal"), seat=seat, words=words).data
-        return tuple(c["text"] for c in answer["commands"])
+        wide = self.screen.width >= WIDE
+        answer = session.get(session.path("legal"), seat=seat, words=words, gloss=wide or None)
+        commands = answer.data["commands"]
+        self.glosses |= {c["text"]: c.get("gloss", "") for c in commands}
+        return tuple(c["text"] for c in commands)
+
+    def show(self, choices: Sequence[tuple[str, str]]) -> None:
+        """List commands, each behind what stands in front of it, with what it does beside it."""
+        rows = [(front + text, self.glosses.get(text, "")) for front, text in choices]
+        self.screen.pairs(beside(rows, self.screen.width))
 
     def _tell_beginning(self) -> None:
         """Tell what bots did before anybody was asked."""
@@ -167,11 +178,14 @@ class Table:
         self.screen.line()
         self.screen.line(f"{self.pending['seat']}: {self.pending['prompt']}", "bold")
         self.guide.hint(self.pending["kind"])
-        for n, item in enumerate(self.menu.items(), 1):
-            more = self.session.words.say(N_("… ({n} choices)"), n=item.count)
-            self.screen.line(f"{n:>4}  {item.text}{' ' + more if item.is_group else ''}")
+        items = self.menu.items()
+        self.show([(f"{n:>4}  ", self._told(item)) for n, item in enumerate(items, 1)])
         if self.request:
             remind(self.session, self.request)
+
+    def _told(self, item: Item) -> str:
+        more = self.session.words.say(N_("… ({n} choices)"), n=item.count)
+        return f"{item.text} {more}" if item.is_group else item.text
 
     @property
     def _turn_begins(self) -> bool:

@@ -88,8 +88,7 @@ def story(table: "Table", _: str) -> None:
 def legal(table: "Table", words: str) -> None:
     """List all that is legal, or what some words may mean."""
     found = table.legal_like(words or None)
-    for text in found:
-        table.screen.line(f"  {text}")
+    table.show([("  ", text) for text in found])
     if not found:
         table.screen.say(UNLIKE)
 

@@ -54,7 +54,23 @@ class Said:
         self.params = params
 
     def __str__(self) -> str:
-        return Words("en").say(self.message, **self.params)
+        return self.told(Words("en"))
+
+    def told(self, words: "Words") -> str:
+        """The message in a reader's language."""
+        return words.say(self.message, **self.params)
+
+
+class Counted(Said):
+    """A message for `n` things, in two forms marked with `NN_`."""
+
+    def __init__(self, forms: tuple[str, str], n: int) -> None:
+        super().__init__(forms[0], n=n)
+        self.forms = forms
+
+    def told(self, words: "Words") -> str:
+        """The message in the form that a reader's language has for `n`."""
+        return words.count(*self.forms, **self.params)
 
 
 class Words:
@@ -100,7 +116,7 @@ class Words:
         if isinstance(value, list | tuple):
             return ", ".join(str(self._field(v, translated=translated)) for v in value)
         if isinstance(value, Said):
-            return self.say(value.message, **value.params)
+            return value.told(self)
         return value
 
 

@@ -97,11 +97,15 @@ class Position(Answer, frozen=True):
     outcome: Outcome | None
 
 
-class LegalCommand(Answer, frozen=True):
-    """One legal command: its line of notation and its JSON."""
+class LegalCommand(Answer, frozen=True, omit_defaults=True):
+    """One legal command: its line of notation and its JSON.
+
+    `gloss`, where asked for, says in half a line what it does, brings and costs.
+    """
 
     text: str
     command: Any
+    gloss: str = ""
 
 
 class Legal(Answer, frozen=True):

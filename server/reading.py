@@ -1,5 +1,7 @@
 """Reading one game: its states, parts of them, what is legal and why not, events and the story."""
 
+from typing import Any
+
 from projections.words import Words
 from server.access import LOCAL, Role
 from server.answers import (
@@ -77,10 +79,18 @@ def legal(service: Service, key: str, query: LegalQuery, say: Words, role: Role 
         commands = game.legal(state, seat) if pending and pending.seat == seat else ()
         lines = [game.format(command) for command in commands]
         wanted = filtered(query.words, lines)
+
+        def gloss(command: Any) -> str:
+            said = game.gloss(state, seat, command) if query.gloss else None
+            return said.told(say) if said else ""
+
         return Legal(
             seat=seat,
             pending=pending_view(pending, say),
-            commands=[LegalCommand(text=lines[i], command=commands[i]) for i in wanted],
+            commands=[
+                LegalCommand(text=lines[i], command=commands[i], gloss=gloss(commands[i]))
+                for i in wanted
+            ],
         )
 
 

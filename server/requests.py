@@ -146,11 +146,15 @@ class PositionQuery(Request, frozen=True):
 
 
 class LegalQuery(Request, frozen=True):
-    """Whose commands to list, in which state; `words` keeps those that could be meant."""
+    """Whose commands to list, in which state; `words` keeps those that could be meant.
+
+    `gloss` asks for half a line beside each of them.
+    """
 
     seat: Word | None = None
     words: Word = ""
     at: Number | None = None
+    gloss: bool = False
 
 
 class WhyQuery(Request, frozen=True):

@@ -10,6 +10,7 @@ from events.codec import Codec
 from events.dice import Dice
 from events.lifecycle import Fact, GameStarted, Seat
 from projections.schema import Model
+from projections.words import Said
 
 S = TypeVar("S")
 C = TypeVar("C")
@@ -41,6 +42,11 @@ class Topic(msgspec.Struct, frozen=True):
     title: str
     text: str
     pages: tuple[int, ...] = ()
+
+
+def unglossed(state: Any, seat: str, command: Any) -> Said | None:
+    """Nothing beside a command."""
+    return None
 
 
 class Refusal(Exception):
@@ -104,6 +110,7 @@ class Game(Generic[S, C]):
     view: Callable[[S, str | None], msgspec.Struct]
     outcome: Callable[[S], Outcome | None]
     story: Callable[[Sequence[tuple[int, Fact]], GameStarted, str], list[Any]]
+    gloss: Callable[[S, str, C], Said | None] = unglossed
     tables: Model | None = None
     bots: Mapping[str, Any] = field(default_factory=dict)
     topics: Mapping[str, Any] = field(default_factory=dict)

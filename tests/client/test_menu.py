@@ -1,4 +1,4 @@
-from client.menu import ROOM, Item, Menu
+from client.menu import ROOM, Item, Menu, beside
 
 SPACES = [f"take {space} {colour}" for space in ("crafts", "market") for colour in "abcdefgh"]
 WELLS = [f"well {colour}" for colour in "abcdefgh"]
@@ -29,3 +29,14 @@ def test_a_command_that_begins_like_another_is_not_lost():
     shown = Menu(commands).narrowed(Item("roll", ROOM + 1)).items()
     assert Item("roll") in shown
     assert len(shown) == ROOM + 1
+
+
+def test_what_choices_do_stands_in_a_column_of_its_own_cut_where_the_width_ends():
+    rows = beside([("take 1", "a cube " * 20), ("well", "three"), ("more …", "")], 80)
+    assert rows[0] == ("take 1   ", ("a cube " * 20)[:70].rstrip() + "…")
+    assert rows[1:] == [("well     ", "three"), ("more …", "")]
+    assert all(len(first + second) <= 80 for first, second in rows)
+
+
+def test_a_narrow_terminal_has_no_room_beside_the_choices():
+    assert beside([("take 1", "a cube")], 79) == [("take 1", "")]

@@ -203,3 +203,24 @@ def test_a_seat_waits_until_it_must_choose(cronica, monkeypatch):
     assert f"{first}: (hidden)" in out
     assert f"{second}> secret 2" in out
     assert "“cronica play” goes on" in out
+
+
+def test_beside_each_choice_stands_what_it_does_where_the_width_allows(cronica, monkeypatch):
+    cronica.ok("new", "village", "--seat", "ana", "--seat", "bob")
+    typed = lines("take", "1", "legal")
+    monkeypatch.setenv("COLUMNS", "80")
+    out = cronica.ok("play", typed=typed)
+    assert "then its action" in out.split("> take")[1]
+    assert all(len(line) <= 80 for line in out.splitlines())
+    assert ") e a ação" in cronica.ok("play", "--lang", "pt-BR", typed=typed).split("> take")[1]
+    monkeypatch.setenv("COLUMNS", "79")
+    assert "then its action" not in cronica.ok("play", typed=typed)
+
+
+def test_legal_says_what_commands_do_where_it_is_asked_to(cronica):
+    cronica.ok("new", "village", "--seat", "ana", "--seat", "bob")
+    bare, told = cronica.ok("legal", "take"), cronica.ok("legal", "take", "--gloss")
+    assert ", then" not in bare
+    assert told.count(", then") == len(told.splitlines()) - 1
+    assert "gloss" not in cronica.json("legal")["commands"][0]
+    assert cronica.json("legal", "--gloss")["commands"][0]["gloss"]

@@ -11,6 +11,7 @@ from server.rules.game import Game, Outcome
 from server.rules.village.boxes import box, options
 from server.rules.village.commands import Command
 from server.rules.village.decide import begin, decide
+from server.rules.village.gloss import gloss
 from server.rules.village.greedy import choose as choose_greedily
 from server.rules.village.legal import legal
 from server.rules.village.notation import format_command, parse_command
@@ -51,6 +52,7 @@ GAME: Game[State, Command] = Game(
     view=view,
     outcome=outcome,
     story=story,
+    gloss=gloss,
     bots={"greedy": choose_greedily},
     tables=MODEL,
     topics=TOPICS,
