@@ -18,6 +18,8 @@ from server.tables import LogTables
 
 GAMES = 1000
 DIFFERENT = 20
+ROUNDS = 3
+"""At most: each is long enough for disturbances to even out."""
 
 
 def tables(pace: Pace) -> Measured:
@@ -40,7 +42,9 @@ def tables(pace: Pace) -> Measured:
             if count != events:
                 raise AssertionError(f"{count} events, not {events}")
 
-        costs = in_turns(lambda: timed(ours, events), lambda: timed(decoded, events), pace.rounds)
+        costs = in_turns(
+            lambda: timed(ours, events), lambda: timed(decoded, events), min(pace.rounds, ROUNDS)
+        )
         kept.close()
         store.close()
     return Measured(

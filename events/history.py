@@ -11,8 +11,7 @@ import msgspec
 from events.envelope import Event
 from events.lifecycle import NOTES, HeadMoved, SeatJoined
 
-_NOTES = frozenset(note.__name__ for note in NOTES)
-ASIDE = _NOTES | {HeadMoved.__name__}
+ASIDE = frozenset(kind.__name__ for kind in (*NOTES, HeadMoved))
 """Types of events that lead to no state of their own, so that nothing can undo them."""
 _decode_move = msgspec.json.Decoder(HeadMoved).decode
 
@@ -57,17 +56,17 @@ class History:
         Raises:
             HistoryError: if it is not the next one, or moves the head to where it cannot stand.
         """
-        if event.seq != self.length + 1:
+        if event.seq != len(self.events) + 1:
             raise HistoryError(
                 "wrong_event", "event {seq} does not follow event {last}",
                 seq=event.seq, last=self.length,
             )  # fmt: skip
         parent = self.head
-        if event.type == HeadMoved.__name__:
-            self._move(event)
-        elif event.type not in _NOTES:
+        if event.type not in ASIDE:
             self.head = event.seq
             self._undone.clear()
+        elif event.type == HeadMoved.__name__:
+            self._move(event)
         if self._opens(event):
             self._start = event.seq
         self._parents.append(parent)
@@ -198,7 +197,7 @@ class History:
         return {seq for seq in aside if self.events[seq - 1].type not in ASIDE}
 
     def _known(self, seq: int) -> int:
-        if not 0 <= seq <= self.length:
+        if not 0 <= seq <= len(self.events):
             raise HistoryError(
                 "no_such_event", "there is no event {seq}; the last one is {last}",
                 seq=seq, last=self.length,

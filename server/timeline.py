@@ -27,15 +27,16 @@ OUT = "out"
 RECENT = 8
 """States kept besides the checkpoints."""
 
-_STATELESS = tuple(kind for kind in LIFECYCLE if kind is not GameStarted)
+_STATELESS = frozenset(LIFECYCLE) - {GameStarted}
+_SPECIAL = frozenset(kind.__name__ for kind in (SeatJoined, TimeRanOut, GameForked))
 
 
 def fold(game: Game[Any, Any], state: Any, fact: Fact) -> Any:
     """The state after one more fact; changes `state` in place (None before the first fact)."""
+    if type(fact) in _STATELESS:
+        return state
     if isinstance(fact, GameStarted):
         return game.new(fact)
-    if isinstance(fact, _STATELESS):
-        return state
     return game.evolve(state, fact)
 
 
@@ -90,16 +91,17 @@ class Timeline:
         self._depths.append(self._depths[self.history.parent(event.seq)] + 1)
         if event.visible_to is not None:
             self.private.append(event)
-        if event.type == SeatJoined.__name__:
-            fact = self.fact(event.seq)
-            if isinstance(fact, SeatJoined):
-                self.joined[fact.seat] = fact.entropy
-        if event.type == TimeRanOut.__name__:
-            self._ran_out(self.fact(event.seq))
-        if event.type == GameForked.__name__:
-            fact = self.fact(event.seq)
-            self.origin = fact if isinstance(fact, GameForked) else None
-            self.forks.append(event.seq)
+        if event.type in _SPECIAL:
+            self._note(event.seq, self.fact(event.seq))
+
+    def _note(self, seq: int, fact: Fact) -> None:
+        if isinstance(fact, SeatJoined):
+            self.joined[fact.seat] = fact.entropy
+        elif isinstance(fact, GameForked):
+            self.origin = fact
+            self.forks.append(seq)
+        else:
+            self._ran_out(fact)
 
     def _ran_out(self, fact: Fact) -> None:
         if isinstance(fact, TimeRanOut) and fact.then != CHANCE:
