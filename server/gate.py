@@ -12,7 +12,6 @@ from collections.abc import Collection
 from limits import RateLimitItem, RateLimitItemPerSecond
 from limits.storage import MemoryStorage
 from limits.strategies import SlidingWindowCounterRateLimiter
-from starlette.requests import Request
 from starlette.types import ASGIApp, Receive, Scope, Send
 
 from projections.words import N_
@@ -20,7 +19,7 @@ from server.dispatch import refused
 from server.errors import Busy, Forbidden, ServiceRefusal
 from server.limits import Limits
 from server.tokens import digest
-from server.wire import http, language, token
+from server.wire import answer, header, language, token
 
 WINDOW = 10
 """Seconds over which requests are counted: a short burst is no harm."""
@@ -38,40 +37,45 @@ class Gate:
 
     async def __call__(self, scope: Scope, receive: Receive, send: Send) -> None:
         """Let a request through, or answer it."""
-        if scope["type"] != "http":
-            await self._app(scope, receive, send)
-            return
-        request = Request(scope)
-        refusal = self._foreign(request) or self._too_often(request)
+        refusal = self._foreign(scope) or self._too_often(scope)
         if refusal is None:
             await self._app(scope, receive, send)
         else:
-            await http(refused(refusal, language(request)))(scope, receive, send)
+            await answer(refused(refusal, language(scope)), send)
 
-    def _foreign(self, request: Request) -> ServiceRefusal | None:
-        named = [request.headers.get("host", ""), request.headers.get("origin", "")]
-        if not self._hosts or all(_host(name) in self._hosts for name in named if name):
+    def _foreign(self, scope: Scope) -> ServiceRefusal | None:
+        if not self._hosts:
+            return None
+        named = header(scope, b"host"), header(scope, b"origin")
+        if all(_host(name) in self._hosts for name in named if name):
             return None
         return Forbidden("foreign_host", N_("This service answers only to its own machine."))
 
-    def _too_often(self, request: Request) -> ServiceRefusal | None:
-        mine = token(request)
-        counts = (
-            (self._by_address, "address", address(request)),
-            (self._by_token if mine else None, "token", digest(mine)),
-        )
-        for item, kind, who in counts:
-            if item is not None and not self._counter.hit(item, kind, who):
-                left = self._counter.get_window_stats(item, kind, who).reset_time - time.time()
-                message = N_("Too many requests; ask again after {n} seconds.")
-                wait = max(1, math.ceil(left))
-                return Busy("too_often", message, wait=wait, n=wait)
+    def _too_often(self, scope: Scope) -> ServiceRefusal | None:
+        if self._by_address and (wait := self._wait(self._by_address, "address", address(scope))):
+            return _busy(wait)
+        mine = token(scope) if self._by_token else ""
+        if self._by_token and mine and (wait := self._wait(self._by_token, "token", digest(mine))):
+            return _busy(wait)
         return None
 
+    def _wait(self, item: RateLimitItem, kind: str, who: str) -> int:
+        """Count a request; in how many seconds to ask again, 0 if it may pass."""
+        if self._counter.hit(item, kind, who):
+            return 0
+        left = self._counter.get_window_stats(item, kind, who).reset_time - time.time()
+        return max(1, math.ceil(left))
 
-def address(request: Request) -> str:
+
+def _busy(wait: int) -> Busy:
+    message = N_("Too many requests; ask again after {n} seconds.")
+    return Busy("too_often", message, wait=wait, n=wait)
+
+
+def address(scope: Scope) -> str:
     """Where a request comes from; of an IPv6 address the part that a whole house shares."""
-    host = request.client.host if request.client else ""
+    client = scope.get("client")
+    host: str = client[0] if client else ""
     try:
         known = ipaddress.ip_address(host)
     except ValueError:

@@ -2,6 +2,7 @@
 
 import time
 from collections.abc import Collection, Iterable, Iterator, Sequence
+from typing import Any, TypeVar
 
 from prometheus_client import CollectorRegistry, Counter, Histogram, generate_latest
 from prometheus_client.core import CounterMetricFamily, GaugeMetricFamily, Metric
@@ -19,6 +20,7 @@ OUTCOMES = {
 }  # fmt: skip
 MOVES = ("commands", "undo", "redo", "back", "answer")
 """The last parts of the paths where moves are posted."""
+M = TypeVar("M", Counter, Histogram)
 _BUCKETS = (0.002, 0.005, 0.01, 0.02, 0.05, 0.1, 0.2, 0.5, 1, 2, 5, 10)
 
 
@@ -27,6 +29,7 @@ class Metrics:
 
     def __init__(self) -> None:
         self.registry = CollectorRegistry()
+        self._counts: dict[tuple[Any, tuple[str, ...]], Any] = {}
         self._requests = Counter(
             "cronica_requests", "Requests answered.", ("method", "route", "status"),
             registry=self.registry,
@@ -61,18 +64,26 @@ class Metrics:
 
     def answered(self, method: str, route: str, status: int, seconds: float | None) -> None:
         """Count a request; `seconds` is None for a stream, which is as long as its reader likes."""
-        self._requests.labels(method, route, str(status)).inc()
+        self._one_of(self._requests, method, route, str(status)).inc()
         if seconds is not None:
-            self._seconds.labels(route).observe(seconds)
+            self._one_of(self._seconds, route).observe(seconds)
         last = route.rpartition("/")[2]
         if method == "POST" and last in MOVES:
-            self._commands.labels(last, OUTCOMES.get(status, "failed")).inc()
+            self._one_of(self._commands, last, OUTCOMES.get(status, "failed")).inc()
 
     def appended(self, outcome: str, seconds: float, events: int = 0) -> None:
         """Count an append; `outcome` is done, conflict, unavailable or failed."""
-        self._appends.labels(outcome).inc()
+        self._one_of(self._appends, outcome).inc()
         self._append_seconds.observe(seconds)
         self._events.inc(events)
+
+    def _one_of(self, family: M, *labels: str) -> M:
+        """One count of a family; it is looked up for every request, so it is remembered."""
+        key = family, labels
+        if key not in self._counts:
+            self._counts[key] = family.labels(*labels)
+        found: M = self._counts[key]
+        return found
 
 
 class MeteredStore:

@@ -8,23 +8,22 @@ import logging
 import re
 import secrets
 import time
+from collections.abc import Awaitable, Callable
 
 from starlette.concurrency import run_in_threadpool
-from starlette.datastructures import Headers, MutableHeaders
-from starlette.requests import Request
-from starlette.responses import JSONResponse, Response
 from starlette.types import ASGIApp, Message, Receive, Scope, Send
 
 from events.store import StoreError
-from server.dispatch import failed
+from server.dispatch import Response, failed
 from server.logs import Asking, asking
 from server.metrics import MEDIA, Metrics
+from server.operations import JSON
 from server.service import Service
-from server.wire import http, language, token
+from server.wire import answer, header, language, token
 
 log = logging.getLogger(__name__)
 
-ID = "x-request-id"
+ID = b"x-request-id"
 _ACCEPTABLE = re.compile(r"[A-Za-z0-9._-]{1,64}")
 _ELSEWHERE = "elsewhere"
 """The route of what has none."""
@@ -37,68 +36,68 @@ class Observed:
         self._app = app
         self._service = service
         self._metrics = metrics
-        self._own = {"/healthz": self._health, "/readyz": self._ready, "/metrics": self._counts}
+        self._own: dict[str, Callable[[Scope], Awaitable[Response]]] = {
+            "/healthz": self._health,
+            "/readyz": self._ready,
+            "/metrics": self._counts,
+        }
 
     async def __call__(self, scope: Scope, receive: Receive, send: Send) -> None:
         """Answer a request, or let it through; then tell of it."""
-        if scope["type"] != "http":
-            await self._app(scope, receive, send)
-            return
-        request = Request(scope)
-        now = Asking(_id(request.headers), token(request))
+        now = Asking(_id(header(scope, ID)), token(scope))
         known = asking.set(now)
         try:
-            await self._answer(request, receive, send, now.id)
+            await self._answer(scope, receive, send, now.id)
         finally:
             asking.reset(known)
 
-    async def _answer(self, request: Request, receive: Receive, send: Send, name: str) -> None:
-        own = self._own.get(request.url.path) if request.method in ("GET", "HEAD") else None
+    async def _answer(self, scope: Scope, receive: Receive, send: Send, name: str) -> None:
+        own = self._own.get(scope["path"]) if scope["method"] in ("GET", "HEAD") else None
         began, status = time.perf_counter(), 500
 
         async def named(message: Message) -> None:
             nonlocal status
             if message["type"] == "http.response.start":
                 status = message["status"]
-                MutableHeaders(scope=message)[ID] = name
+                message["headers"].append((ID, name.encode()))
             await send(message)
 
+        if own is not None:
+            await answer(await own(scope), named)
+            return
         try:
-            if own is not None:
-                await (await own(request))(request.scope, receive, named)
-            else:
-                await self._app(request.scope, receive, named)
+            await self._app(scope, receive, named)
         finally:
-            if own is None:
-                self._tell(request, status, time.perf_counter() - began)
+            self._tell(scope, status, time.perf_counter() - began)
 
-    def _tell(self, request: Request, status: int, seconds: float) -> None:
-        route = getattr(request.scope.get("route"), "path", _ELSEWHERE)
-        method = request.method if route != _ELSEWHERE else "ANY"
+    def _tell(self, scope: Scope, status: int, seconds: float) -> None:
+        route = scope.get("route", _ELSEWHERE)
+        method = scope["method"] if route != _ELSEWHERE else "ANY"
         lasting = route.endswith("/stream")
         self._metrics.answered(method, route, status, None if lasting else seconds)
+        if not log.isEnabledFor(logging.INFO):
+            return
         fields = {"method": method, "route": route, "status": status, "ms": round(seconds * 1000)}
-        if status < 400 and "game" in request.path_params:
-            fields["game"] = request.path_params["game"]
+        if status < 400 and scope.get("game"):
+            fields["game"] = scope["game"]
         log.info("answered", extra={"fields": fields})
 
-    async def _health(self, request: Request) -> Response:  # noqa: ARG002
-        return JSONResponse({"status": "ok"})
+    async def _health(self, _: Scope) -> Response:
+        return Response(200, JSON, b'{"status":"ok"}')
 
-    async def _ready(self, request: Request) -> Response:
+    async def _ready(self, scope: Scope) -> Response:
         """Whether the store answers."""
         try:
             await run_in_threadpool(self._service.check)
         except StoreError as error:
             log.warning("not ready: %s", error)
-            return http(failed(error, language(request)))
-        return JSONResponse({"status": "ready"})
+            return failed(error, language(scope))
+        return Response(200, JSON, b'{"status":"ready"}')
 
-    async def _counts(self, request: Request) -> Response:  # noqa: ARG002
-        return Response(self._metrics.text(), media_type=MEDIA)
+    async def _counts(self, _: Scope) -> Response:
+        return Response(200, MEDIA, self._metrics.text())
 
 
-def _id(headers: Headers) -> str:
+def _id(given: str) -> str:
     """The id that a proxy gave the request, if it looks like one, or else a new one."""
-    given = headers.get(ID, "")
     return given if _ACCEPTABLE.fullmatch(given) else secrets.token_hex(8)

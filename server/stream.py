@@ -4,8 +4,7 @@ import asyncio
 import logging
 from contextlib import aclosing
 
-from starlette.responses import Response
-from starlette.types import Receive, Scope, Send
+from starlette.types import Receive, Send
 
 from server.feed import MEDIA, Follow
 from server.live import Live
@@ -20,16 +19,15 @@ _HEADERS = [
 _RETRY = b"retry: 2000\n\n"
 
 
-class EventStream(Response):
+class EventStream:
     """What a feed began with, and what follows."""
 
     def __init__(self, live: Live, first: bytes, follow: Follow) -> None:
-        super().__init__()
         self._live = live
         self._first = first
         self._follow = follow
 
-    async def __call__(self, scope: Scope, receive: Receive, send: Send) -> None:  # noqa: ARG002
+    async def __call__(self, receive: Receive, send: Send) -> None:
         """Send until there is no more, or nobody to send it to."""
         sending = asyncio.create_task(self._run(send))
         listening = asyncio.create_task(_gone(receive))

@@ -2,14 +2,15 @@
 
 import asyncio
 import json
+import re
 from collections.abc import AsyncIterator, Mapping
 from typing import Any, NamedTuple
 
 import httpx
 import pytest
-from starlette.applications import Starlette
 
-from server.app import create_app
+from server import dispatch
+from server.app import App, create_app
 from server.dispatch import Response
 from server.embedded import Embedded
 from server.operations import OPERATIONS
@@ -22,7 +23,7 @@ from tests.stores import MemoryStore
 class Http(NamedTuple):
     """Somebody who asks an application as over a network, without one."""
 
-    app: Starlette
+    app: App
 
     def __call__(
         self,
@@ -242,3 +243,33 @@ def test_a_client_that_leaves_before_its_request_is_whole_is_no_fault() -> None:
     asyncio.run(app(scope, receive, send))
 
     assert [message["status"] for message in sent[:1]] == [499]
+
+
+def test_no_path_is_for_two_operations() -> None:
+    """So the order in which they are looked through does not matter."""
+    paths = [(op, re.sub(r"\{\w+(:path)?\}", "one/stream", op.path)) for op in OPERATIONS]
+    paths += [(op, re.sub(r"\{\w+(:path)?\}", "one", op.path)) for op in OPERATIONS]
+    for operation, path in paths:
+        fits = [
+            op.path
+            for op in OPERATIONS
+            if op.method == operation.method and dispatch._pattern(op.path).fullmatch(path)
+        ]
+        assert len(fits) <= 1, path
+        if fits:
+            assert dispatch.find(operation.method, path)[0].path == fits[0]
+
+
+def test_an_application_starts_and_stops_with_its_server() -> None:
+    said = ["lifespan.startup", "lifespan.shutdown"]
+    answered: list[str] = []
+
+    async def receive() -> Any:
+        return {"type": said.pop(0)}
+
+    async def send(message: Any) -> None:
+        answered.append(message["type"])
+
+    asyncio.run(create_app(Service(MemoryStore()))({"type": "lifespan"}, receive, send))
+
+    assert answered == ["lifespan.startup.complete", "lifespan.shutdown.complete"]

@@ -8,7 +8,6 @@ from typing import Any
 
 import httpx
 import pytest
-from starlette.requests import Request
 
 from server import gate
 from server.app import create_app
@@ -90,7 +89,7 @@ def test_the_counter_knows_no_token() -> None:
     ],
 )
 def test_where_a_request_comes_from(client: Any, counted: str) -> None:
-    assert address(Request({"type": "http", "client": client, "headers": []})) == counted
+    assert address({"type": "http", "client": client, "headers": []}) == counted
 
 
 class TestForeignPages:
