@@ -2,8 +2,8 @@
 
 Measured: as in `benchmarks.long_games`, the service having the game in memory. The other games have
 just begun: copies of one opening under ids and names of their own, put into the store without
-syncing each; the tables have each game's row, but not what else they hold of a game. The notes
-tell what somebody waits for who starts the service for one question, among many games and among few.
+syncing each; the tables have each game's row, but not what else they hold of a game. The notes tell
+what somebody waits for who starts the service for one question, among many games (among few).
 """
 
 import random
