@@ -75,7 +75,8 @@ class Upkeep:
 
     def _run(self) -> None:
         rest = LAG
-        while True:
+        # Asked anew each time: whoever closed may have stirred just before that was cleared.
+        while not self._closed.is_set():
             self._stirred.wait()
             if self._closed.wait(rest):
                 return

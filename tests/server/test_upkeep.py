@@ -7,7 +7,7 @@ import pytest
 
 from events.store import StoreUnavailable
 from server.upkeep import Upkeep
-from tests.events.patience import LONG
+from tests.events.patience import LONG, soon
 
 
 class Updated:
@@ -113,3 +113,24 @@ def test_closing_catches_up_and_it_goes_on_after_that():
 
     assert updated.any.wait(LONG)
     upkeep.close()
+
+
+def test_it_ends_even_if_closed_while_it_wakes_up():
+    upkeep = Upkeep(Updated())
+
+    class Stirred(threading.Event):
+        """Cleared only when somebody has closed meanwhile."""
+
+        def clear(self) -> None:
+            closing.start()
+            assert upkeep._closed.wait(LONG)
+            assert self.wait(LONG)
+            super().clear()
+
+    closing = threading.Thread(target=upkeep.close, daemon=True)
+    upkeep._stirred = Stirred()
+    upkeep.note("one")
+
+    soon(lambda: closing.ident)
+    closing.join(LONG)
+    assert not closing.is_alive()
