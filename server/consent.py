@@ -15,7 +15,7 @@ from server.answers import Played
 from server.asking import Request, open_request, others, waiting_for
 from server.barrier import Barrier, Why, crossing, furthest, last_decider, meeting
 from server.errors import Clash, NotAllowed, reused
-from server.playing import played, record, recorded
+from server.playing import played, record
 from server.requests import Answer, Back, Move, Undo
 from server.rooms import Room
 from server.seats import game_over, known_seat
@@ -69,14 +69,14 @@ def back(service: Service, key: str, request: Back, say: Words, role: Role = LOC
 
 
 def _answered_before(
-    service: Service, room: Room, request: Answer | Undo | Move | Back, text: str, say: Words
+    room: Room, request: Answer | Undo | Move | Back, text: str, say: Words
 ) -> Played | None:
     """The first answer to a request that was sent again; None for a new one.
 
     Raises:
         Clash: if its command id stands for another request.
     """
-    known = recorded(service, room, request.command_id)
+    known = room.recorded(request.command_id)
     if not known:
         return None
     if {event.command for event in known} != {text}:
@@ -96,7 +96,7 @@ def answer(service: Service, key: str, request: Answer, say: Words) -> Played:
     text = f"answer {'yes' if request.agrees else 'no'}"
     with service.enter(key, writing=True) as room:
         timeline = room.timeline
-        before = _answered_before(service, room, request, text, say)
+        before = _answered_before(room, request, text, say)
         if before is not None:
             return before
         asked = open_request(timeline)
@@ -214,7 +214,7 @@ def _move(
 ) -> Played:
     with service.enter(key, writing=True) as room:
         timeline = room.timeline
-        before = _answered_before(service, room, request, text, say)
+        before = _answered_before(room, request, text, say)
         if before is not None:
             return before
         seat = asker(timeline, request.seat, role, aim)

@@ -27,8 +27,7 @@ def admit(service: Service, key: str, token: str, needs: Needs) -> tuple[str, Ro
         NotFound: if there is no such game, or the bearer may not know of it.
         Forbidden: if the bearer may look, but not do this.
     """
-    game_id = _find(service, key, token)
-    role = role_in(service, game_id, token)
+    game_id, role = _find(service, key, token)
     if not role.reads:
         raise unknown_game(key)
     if needs == "own" and not role.owns:
@@ -40,14 +39,15 @@ def admit(service: Service, key: str, token: str, needs: Needs) -> tuple[str, Ro
     return game_id, role
 
 
-def _find(service: Service, key: str, token: str) -> str:
-    """The id of a game that the bearer may know of. Only a trusting service knows names."""
-    if service.store.last(key) and role_in(service, key, token).reads:
-        return key
+def _find(service: Service, key: str, token: str) -> tuple[str, Role]:
+    """A game that the bearer may know of, and their role. Only a trusting service knows names."""
+    if service.is_game(key) and (role := role_in(service, key, token)).reads:
+        return key, role
     if not service.trusting:
         raise unknown_game(key)
     visible = visible_games(service, token) if service.guarded else None
-    return service.catalogue.find(key, visible)
+    game_id = service.catalogue.find(key, visible)
+    return game_id, role_in(service, game_id, token)
 
 
 def role_in(service: Service, game_id: str, token: str) -> Role:

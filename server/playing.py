@@ -33,7 +33,7 @@ def play(service: Service, key: str, request: Commands, say: Words) -> Played:
         if request.dry_run:
             commanding.check_expected(room, request)
             return _imagined(room, commanding.decide(room, request), request.seat, say)
-        known = recorded(service, room, request.command_id)
+        known = room.recorded(request.command_id)
         if known:
             commanding.check_same(room, known, request)
             return played(room, known, request.seat, say)
@@ -41,11 +41,6 @@ def play(service: Service, key: str, request: Commands, say: Words) -> Played:
         draft = commanding.decide(room, request)
         events = record(room, request.command_id, draft.commands, draft)
         return played(room, events, request.seat, say)
-
-
-def recorded(service: Service, room: Room, command_id: str | None) -> list[Event]:
-    """What was recorded under a command id; nothing if it is new, or there is none."""
-    return service.store.find(room.id, command_id) if command_id else []
 
 
 def record(

@@ -32,6 +32,7 @@ class Room:
         self._store = store
         self._appended = appended
         self._timeline: Timeline | None = None
+        self._recorded: dict[str, list[Event]] = {}
         self._seed: bytes | None = None
 
     @property
@@ -40,6 +41,11 @@ class Room:
         if self._timeline is None:
             raise RuntimeError(f"room {self.id} was not entered")
         return self._timeline
+
+    @property
+    def loaded(self) -> bool:
+        """Whether the game has been read from its log: then there is one."""
+        return self._timeline is not None
 
     @property
     def seq(self) -> int:
@@ -61,6 +67,7 @@ class Room:
             if not first:
                 raise UnknownEvent("event 1 is missing")
             self._timeline = Timeline(registry.get(registry.started_of(first[0]).kind))
+            self._recorded = {}
         if last > self.seq:
             for event in self._store.read(self.id, self.seq):
                 self._add(event)
@@ -78,6 +85,11 @@ class Room:
             self.timeline.add(event)
         except HistoryError as error:
             raise UnknownEvent(str(error)) from error
+        self._recorded.setdefault(event.command_id, []).append(event)
+
+    def recorded(self, command_id: str | None) -> list[Event]:
+        """What was recorded under a command id; nothing if it is new, or there is none."""
+        return self._recorded.get(command_id, []) if command_id else []
 
     def append(
         self, command_id: str, commands: Sequence[NewCommand], state: Any = None
@@ -139,6 +151,11 @@ class Rooms:
     def count(self) -> int:
         """How many games are in memory."""
         return len(self._rooms)
+
+    def knows(self, game_id: str) -> bool:
+        """Whether a game is in memory."""
+        room = self._rooms.get(game_id)
+        return room is not None and room.loaded
 
     @contextmanager
     def enter(self, game_id: str) -> Iterator[Room]:

@@ -152,6 +152,10 @@ class Service:
         except StoreUnavailable as error:
             log.warning("who was here cannot be remembered now: %s", error)
 
+    def is_game(self, key: str) -> bool:
+        """Whether it is the id of a game: once it is, it always will be."""
+        return self.rooms.knows(key) or self.store.last(key) > 0
+
     @contextmanager
     def enter(self, key: str, *, writing: bool = False) -> Iterator[Room]:
         """The room of the game that `key` names, for one thread at a time.
@@ -163,7 +167,8 @@ class Service:
         Raises:
             NotFound: if there is no such game, or more than one.
         """
-        with self.rooms.enter(self.catalogue.find(key)) as room:
+        game_id = key if self.is_game(key) else self.catalogue.find(key)
+        with self.rooms.enter(game_id) as room:
             room.timeline.clock.now = self.clock
             if writing:
                 play_on(room)

@@ -32,7 +32,9 @@ class Ticker:
         service.after.append(self.note)
 
     def note(self, game: str) -> None:
-        """Look at a game soon: its log has grown."""
+        """Look at a game soon: its log has grown. One known to have no limits is not looked at."""
+        if self._timed.get(game) is False:
+            return
         with self._stir:
             self._news.add(game)
             self._stir.notify_all()

@@ -91,3 +91,19 @@ def test_one_thread_at_a_time(caller: Caller, game: str) -> None:
         thread.join()
 
     assert max(most) == 1
+
+
+def test_a_game_that_nobody_has_is_not_known_for_having_been_asked_for(
+    caller: Caller, game: str
+) -> None:
+    rooms = Rooms(caller.service.store, lambda game_id: None)
+    with pytest.raises(NotFound), rooms.enter("nothing"):
+        pass
+    assert not rooms.knows("nothing")
+    assert not rooms.knows(game)
+
+    with rooms.enter(game) as room:
+        assert rooms.knows(game)
+        assert room.recorded(None) == room.recorded("never") == []
+        first = room.timeline.events[0]
+        assert room.recorded(first.command_id)[0] == first
