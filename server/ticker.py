@@ -3,8 +3,10 @@
 import logging
 import threading
 import time
+from contextlib import suppress
 
-from events.store import StoreUnavailable
+from events.codec import UnknownEvent
+from events.store import DamagedStore, StoreUnavailable
 from server.clock import is_timed, on_clock
 from server.rules import registry
 from server.service import Service
@@ -41,10 +43,26 @@ class Ticker:
 
     def scan(self) -> None:
         """Note all games that have moved on since the last scan, whoever moved them."""
-        for game, head in self._service.store.heads().items():
+        heads = self._service.store.heads()
+        if not self._seen:
+            self._survey()
+        for game, head in heads.items():
             if self._seen.get(game) != head.seq:
                 self._seen[game] = head.seq
-                self.note(game)
+                if self._timed.get(game, True):
+                    self.note(game)
+
+    def _survey(self) -> None:
+        """Learn which games are timed: one by one, that takes twice as long.
+
+        What cannot be learned so is left to the look at each game, which says what is the matter.
+        """
+        try:
+            for first in self._service.store.first_events():
+                with suppress(UnknownEvent):
+                    self._timed[first.game] = is_timed(registry.started_of(first).terms)
+        except DamagedStore as error:
+            log.warning("not all games can be read: %s", error)
 
     def tick(self) -> float:
         """Let time run out wherever it has; seconds until there is something to do again."""

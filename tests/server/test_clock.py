@@ -283,6 +283,23 @@ def test_games_that_were_there_before_and_those_of_others_are_found(table: Table
     assert first not in dict(table.overruns())
 
 
+def test_only_games_with_limits_are_looked_at_one_by_one(
+    table: Table, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    table.begin()
+    unlimited = table.id
+    table.store.games["broken"] = [msgspec.structs.replace(e, game="broken", data="?")
+                                   for e in table.store.games[unlimited][:1]]  # fmt: skip
+    table.begin(decision="30s")
+    noted: list[str] = []
+    ticker = Ticker(table.service)
+    monkeypatch.setattr(ticker, "note", noted.append)
+
+    ticker.scan()
+
+    assert noted == ["broken", table.id]
+
+
 def test_a_store_that_takes_nothing_makes_time_wait(table: Table) -> None:
     first, _ = table.begin(decision="30s")
     ticker = Ticker(table.service)
