@@ -11,7 +11,7 @@ import msgspec
 from events.envelope import Event
 from events.lifecycle import NOTES, HeadMoved, SeatJoined
 
-ASIDE = frozenset(kind.__name__ for kind in (*NOTES, HeadMoved))
+ASIDE = frozenset(note.__name__ for note in NOTES) | {HeadMoved.__name__}
 """Types of events that lead to no state of their own, so that nothing can undo them."""
 _decode_move = msgspec.json.Decoder(HeadMoved).decode
 
