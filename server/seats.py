@@ -133,5 +133,9 @@ def game_over() -> NotAllowed:
 
 
 def bot_of(started: GameStarted, seat: str) -> str:
-    """The kind of bot that plays a seat, empty for a person."""
-    return next(s.bot for s in started.seats if s.id == seat)
+    """The kind of bot that plays a seat, empty for a person.
+
+    Raises:
+        KeyError: if the game has no such seat.
+    """
+    return {s.id: s.bot for s in started.seats}[seat]

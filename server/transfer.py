@@ -8,13 +8,14 @@ from events.chain import check as check_chain
 from events.dice import commitment, new_seed
 from events.envelope import Event, NewCommand
 from events.ids import new_command_id
-from events.lifecycle import GameForked, SeedRevealed
+from events.lifecycle import GameForked, GameStarted, SeedRevealed
 from projections.words import N_, Words
 from server import owning
 from server.answers import EventView, Text
 from server.copies import copied, forked
 from server.creating import checked_name
 from server.errors import Malformed, reused
+from server.origins import Logs, is_true
 from server.record import read, write
 from server.recording import record_of
 from server.requests import ExportQuery, Import
@@ -73,6 +74,7 @@ def import_game(service: Service, request: Import, say: Words, token: str = "") 
     else:
         reread = Reread(read(request.text), request.name, say)
         commands, seed = reread.commands, reread.seed
+    _check_origins(commands, logs_for(service, token))
     opened = owning.record(service, mine)
     events = service.store.append(mine.game, 0, command_id, commands, seed=seed)
     _check_same(events, commands)
@@ -80,6 +82,18 @@ def import_game(service: Service, request: Import, say: Words, token: str = "") 
     service.appended(mine.game)
     with service.enter(mine.game, writing=True) as room:
         return owning.told(game_view(room.timeline, say), opened)
+
+
+def _check_origins(commands: list[NewCommand], logs: Logs) -> None:
+    """Check that a game which is here is what the text says of it."""
+    first, *others = [new for command in commands for new in command.events]
+    started = msgspec.json.decode(first.data, type=GameStarted)
+    for new in others:
+        if new.type == GameForked.__name__:
+            fork = msgspec.json.decode(new.data, type=GameForked)
+            if not is_true(fork, started, logs):
+                message = N_("The game {game} is here, and it is not what this one came from.")
+                raise Unreadable("record_origin", message, game=fork.parent)
 
 
 def _check_same(events: list[Event], commands: list[NewCommand]) -> None:

@@ -93,8 +93,9 @@ class Trial:
         facts = dict(self._facts())
         count = envelopes.check(self.good, facts)
         for seq, fact in facts.items():
-            if isinstance(fact, GameForked) and not is_true(fact, self._logs):
-                raise Wrong(seq, N_("event {seq}: the game forked from has another seal there"))
+            started = registry.started_of(self.good[0])
+            if isinstance(fact, GameForked) and not is_true(fact, started, self._logs):
+                raise Wrong(seq, N_("event {seq} is not true of the game that this one came from"))
         return N_("{n} commands, each recorded as one"), {"n": count}
 
     def clocks(self) -> tuple[str, dict[str, Any]]:
@@ -183,7 +184,10 @@ class Trial:
         """The dice that decide the draws after a GameStarted or GameForked; None if unknown."""
         later = [event for event in self.good[seq:] if event.type == GameForked.__name__]
         seed = self._seed_of_parent(later[0], committed) if later else self._own_seed(committed)
-        joined = {f.seat: f.entropy for _, f in self._facts() if isinstance(f, SeatJoined)}
+        joined: dict[str, str] = {}
+        for _, fact in self._facts():
+            if isinstance(fact, SeatJoined):
+                joined.setdefault(fact.seat, fact.entropy)
         entropy = {**registry.started_of(self.good[0]).entropy, **joined}
         return SeededDice(combine(seed, entropy)) if seed is not None else None
 

@@ -120,6 +120,21 @@ def test_a_running_game_goes_on_with_a_new_seed(caller: Caller, game: str) -> No
     assert store.seed(copy["id"]) != store.seed(game)
 
 
+@pytest.mark.parametrize("name", ["Source", "Commitment"])
+def test_a_record_must_be_true_of_a_game_that_is_here(caller: Caller, game: str, name: str) -> None:
+    record = caller.text(f"/games/{game}/export")
+    told = str(headers(record)[name])
+    wrong = record.replace(told, told[:-4] + ("0000" if told[-4:] != "0000" else "1111"))
+
+    problem = caller.refused("POST", "/import", {"text": wrong})
+
+    assert problem["code"] == "record_origin"
+    assert game in problem["detail"]
+    elsewhere = Caller()
+    copy = elsewhere.post("/import", text=wrong)["id"]
+    assert elsewhere.get(f"/games/{copy}/verify")["ok"]
+
+
 def test_bots_of_an_imported_game_play_on(caller: Caller) -> None:
     game = begun_by_ana(caller, "ana", "rita:careful", options={"secrets": False})
     record = caller.text(f"/games/{game}/export") + "ana: pass\n"

@@ -9,9 +9,11 @@ from events.dice import commitment
 from events.envelope import Event, NewCommand, NewEvent
 from events.seal import GENESIS, sealed
 from projections.words import words
+from server.service import Service
 from server.verify import report
 from tests.plays import Caller
 from tests.server.conftest import begun_by_ana
+from tests.stores import MemoryStore
 
 Change = Callable[[Event], Event]
 
@@ -229,3 +231,57 @@ def test_nothing_goes_on_after_the_end(caller: Caller, fact: str) -> None:
     found = checked(caller, [*log, *more])
 
     assert wrong(found)[0] == ("history", len(log) + 1)
+
+
+@pytest.mark.parametrize("forked", [False, True])
+@pytest.mark.parametrize(
+    ("seed", "sentence"), [(None, "is lost"), (b"swapped" * 4 + b"....", "is not the one")]
+)
+def test_a_secret_that_fits_no_commitment_is_found_out(
+    caller: Caller, game: str, seed: bytes | None, sentence: str, forked: bool
+) -> None:
+    if forked:
+        game = caller.post(f"/games/{game}/fork")["id"]
+    at = len(caller.service.store.read(game)) if forked else 1
+    store: Any = caller.service.store
+    kept = store.seeds.pop(game)
+    if seed is not None:
+        store.seeds[game] = seed
+
+    found = caller.get(f"/games/{game}/verify")
+
+    assert wrong(found) == [("secret", at)]
+    assert found["first_bad"] == at
+    assert sentence in detail(found, "secret")
+    assert f"event {at}" in detail(found, "secret")
+    assert kept.hex() not in str(found)
+
+
+def test_a_secret_that_fits_is_told_to_nobody(caller: Caller, game: str) -> None:
+    found = caller.get(f"/games/{game}/verify")
+
+    assert "the one committed to" in detail(found, "secret")
+    store: Any = caller.service.store
+    assert store.seeds[game].hex() not in str(found)
+
+
+def test_a_secret_is_not_looked_at_where_the_log_is_wrong(caller: Caller, game: str) -> None:
+    caller.do(game, "pass")
+    store: Any = caller.service.store
+    store.games[game][1] = data(more=1)(store.games[game][1])
+    store.seeds.clear()
+
+    assert wrong(caller.get(f"/games/{game}/verify")) == [("seals", 2)]
+
+
+def test_a_seat_that_no_game_has_does_not_stop_the_check() -> None:
+    caller = Caller(Service(MemoryStore(lambda: 1), clock=lambda: 1))
+    game = begun_by_ana(caller, "ana", "rita", options={"secrets": False, "decision": "60s"})
+    caller.do(game, "pass; pass")
+    events = caller.service.store.read(game)
+    lost = forged(events, first(events, "TurnEnded"), data(next_seat="eva"))
+    note = replaced(type="TimeRanOut", data='{"seat":"eva","then":"random"}', seat=None)
+
+    found = checked(caller, forged(lost, 5, note))
+
+    assert wrong(found)[0] == ("clocks", 5)
