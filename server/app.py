@@ -70,7 +70,8 @@ class App:
             await answer(Response(LEFT, "", b""), send)
             return
         asked = Asked(method, where, _query(scope, where), body, language(scope), token(scope))
-        response = await self._dispatched(asked)
+        with self.live.courtesy:
+            response = await self._dispatched(asked)
         if response.follow is not None and scope["method"] == "GET":
             await EventStream(self.live, response.body, response.follow)(receive, send)
         else:

@@ -6,6 +6,7 @@ from itertools import islice
 
 import msgspec
 
+from server.courtesy import Crier
 from server.feed import Follow, Frames
 
 KEPT = 1000
@@ -20,13 +21,14 @@ class News(msgspec.Struct, frozen=True):
 
 
 class Channel:
-    """One pair of eyes on one game. `changed` is set, and replaced, whenever there is more."""
+    """One pair of eyes on one game. Its readers `wait`; the crier wakes them if there is more."""
 
-    def __init__(self, follow: Follow) -> None:
+    def __init__(self, follow: Follow, crier: Crier) -> None:
         self.follow = follow
         self.seq = follow.seq
         self.readers = 0
-        self.changed = asyncio.Event()
+        self._crier = crier
+        self._waiting: set[asyncio.Future[None]] = set()
         self._base = follow.seq
         self._messages: deque[tuple[int, bytes]] = deque()
         self._end = b""
@@ -69,16 +71,26 @@ class Channel:
         """Whether a reader who has event `at` gets nothing more."""
         return self._shut or at < self._base or (bool(self._end) and at >= self.seq)
 
+    async def wait(self) -> None:
+        """Wait for more; between the last look at what there is and this nothing may be awaited."""
+        woken = asyncio.get_running_loop().create_future()
+        self._waiting.add(woken)
+        try:
+            await woken
+        finally:
+            self._waiting.discard(woken)
+
     def _tell(self) -> None:
-        changed, self.changed = self.changed, asyncio.Event()
-        changed.set()
+        waiting, self._waiting = self._waiting, set()
+        self._crier.wake(waiting)
 
 
 class Topic:
     """The channels of one game. `stirred` says that there may be something new to read."""
 
-    def __init__(self, game: str) -> None:
+    def __init__(self, game: str, crier: Crier) -> None:
         self.game = game
+        self._crier = crier
         self.stirred = asyncio.Event()
         self.channels: dict[tuple[str | None, str], Channel] = {}
         self.task: asyncio.Task[None] | None = None
@@ -87,7 +99,7 @@ class Topic:
         """The channel for these eyes, with one reader more."""
         key = (follow.seat, follow.token)
         if key not in self.channels:
-            self.channels[key] = Channel(follow)
+            self.channels[key] = Channel(follow, self._crier)
             self.stirred.set()
         channel = self.channels[key]
         if channel.rewind(follow.seq):

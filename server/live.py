@@ -18,6 +18,7 @@ from starlette.concurrency import run_in_threadpool
 from events.store import StoreUnavailable
 from events.watch import Watch
 from server.channel import Channel, News, Topic
+from server.courtesy import Courtesy, Crier
 from server.errors import ServiceRefusal
 from server.feed import Follow, StreamQuery, frames_after
 from server.guard import admit, through_eyes
@@ -31,6 +32,8 @@ HEARTBEAT = 15.0
 """Seconds of silence before a comment is sent."""
 PATIENCE = 10.0
 """Seconds for a reader to take what was sent, or be dropped."""
+LAG = 0.02
+"""Seconds that what is new may wait for requests that are being answered before it is read."""
 PAUSE = 1.0
 """Seconds until a store that could not be asked is asked again."""
 
@@ -47,6 +50,8 @@ class Live:
         self._topics: dict[str, Topic] = {}
         self._watch: Watch | None = None
         self._closed = False
+        self.courtesy = Courtesy()
+        self._crier = Crier(self.courtesy)
 
     def close(self) -> None:
         """End all streams, and take no more; called in the loop, before its server stops."""
@@ -62,7 +67,6 @@ class Live:
         at = follow.seq
         try:
             while True:
-                changed = channel.changed
                 chunk, at = channel.after(at)
                 if chunk:
                     yield chunk
@@ -71,7 +75,7 @@ class Live:
                 if not chunk:
                     try:
                         async with asyncio.timeout(self._heartbeat):
-                            await changed.wait()
+                            await channel.wait()
                     except TimeoutError:
                         yield BEAT
         finally:
@@ -81,7 +85,7 @@ class Live:
         self._service.streams += 1
         topic = self._topics.get(follow.game)
         if topic is None:
-            topic = self._topics[follow.game] = Topic(follow.game)
+            topic = self._topics[follow.game] = Topic(follow.game, self._crier)
             topic.task = asyncio.create_task(self._pump(topic))
             self._watching().follow(follow.game, follow.seq)
         return topic.join(follow)
@@ -105,6 +109,7 @@ class Live:
         """Read what is new whenever the topic is stirred, for as long as somebody listens."""
         while True:
             await topic.stirred.wait()
+            await self.courtesy.give_way(LAG)
             topic.stirred.clear()
             wanted = [(channel, channel.seq) for channel in topic.channels.values()]
             try:
