@@ -15,9 +15,10 @@ from events.sqlite_rows import firsts, insert, read, tip
 from events.store import Conflict, Head, now
 from events.watch import Watch, Watches
 
+# Left to itself SQLite reads all of a game's commands, as if it had no index.
 _SPAN = """
-    SELECT min(seq), max(seq + json_array_length(facts) - 1) FROM commands
-    WHERE game = ?1 AND substr(command_id, -4) = substr(?2, -4) AND command_id = ?2
+    SELECT min(seq), max(seq + json_array_length(facts) - 1) FROM commands INDEXED BY commands_by_id
+    WHERE game = ?1 AND id_end = substr(?2, -4) AND command_id = ?2
 """
 _SEED = "SELECT seed FROM secrets WHERE game = ? ORDER BY seq DESC LIMIT 1"
 _HEADS = """

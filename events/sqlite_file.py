@@ -14,7 +14,7 @@ from events.watch import Changes
 APPLICATION_ID = 0x63726F6E
 """Marks our files in the SQLite header: "cron" in ASCII."""
 
-SCHEMA = 2
+SCHEMA = 3
 """How many migrations a file of this version has; its `user_version`."""
 
 _WHAT = """

@@ -13,7 +13,7 @@ from threading import Timer
 
 import pytest
 
-from events import facts, migrations, sqlite_file
+from events import facts, migrations, sqlite, sqlite_file
 from events.chain import check
 from events.envelope import Event, NewCommand, NewEvent
 from events.sqlite import SQLiteStore
@@ -103,6 +103,13 @@ def test_every_migration_counts() -> None:
     assert len(migrations.migrations._migrations) == sqlite_file.SCHEMA
 
 
+def test_a_command_is_found_by_its_id_however_many_there_are(written: Path) -> None:
+    with raw(written) as db:
+        [(*_, plan)] = db.execute(f"EXPLAIN QUERY PLAN {sqlite._SPAN}", (1, "c")).fetchall()
+
+    assert "commands_by_id (game=? AND id_end=?)" in plan
+
+
 def test_the_log_reads_as_one_table(written: Path) -> None:
     with raw(written) as db:
         db.row_factory = sqlite3.Row
@@ -181,22 +188,22 @@ def test_ids_with_the_same_end_are_told_apart(path: Path) -> None:
     "statement",
     [
         "DELETE FROM {}",
-        "UPDATE {} SET {} = {}",
-        "INSERT OR REPLACE INTO {} SELECT * FROM {} LIMIT 1",
-        "REPLACE INTO {} SELECT * FROM {} ORDER BY 1 DESC LIMIT 1",
+        "UPDATE {0} SET {1} = {1}",
+        "INSERT OR REPLACE INTO {0} SELECT {2} FROM {0} LIMIT 1",
+        "REPLACE INTO {0} SELECT {2} FROM {0} ORDER BY 1 DESC LIMIT 1",
     ],
 )
 def test_no_row_can_be_changed_or_removed(written: Path, table: str, statement: str) -> None:
     column = "seq" if table in ("commands", "secrets") else "key"
-    words = (table, column, column) if "UPDATE" in statement else (table, table)
     long = NewEvent("Said", 1, f'{{"text":"{"x" * 2000}"}}')
     with closing(SQLiteStore(written)) as store:
         store.append("h", 0, "c", [NewCommand(None, "say", (long,))], seed=b"2" * 32)
 
     with raw(written) as db:
         before = list(db.iterdump())
+        stored = ", ".join(row[1] for row in db.execute(f"PRAGMA table_info({table})"))
         with pytest.raises(sqlite3.IntegrityError, match="only grows at its end"):
-            db.execute(statement.format(*words))
+            db.execute(statement.format(table, column, stored))
         assert list(db.iterdump()) == before
 
 
