@@ -19,8 +19,8 @@ from server.rules.game import Game
 from server.seats import bot_of, missing_seats
 
 CHECKPOINT_EVERY = 16
-"""Events between two kept states on a path: a copy costs as much time as folding four, and as much
-memory as ten."""
+"""Events between two kept states on a path: a copy takes the time of folding four events, and the
+memory of sixteen."""
 CHANCE = "random"
 OUT = "out"
 """What can follow when time runs out, besides a bot: one choice by chance, or being out of it."""
