@@ -13,6 +13,7 @@ from client.session import Session
 from client.telling import tell
 from projections.words import N_
 
+THINKS = N_("{seat} is a bot and needs longer: “cronica wait” waits for it.")
 DRY_RUN = N_("Nothing is recorded; draws are only examples:")
 UNLIKE = N_("No legal command is like that.")
 BLIND = N_("It is legal. What it would lead to depends on what this seat may not know yet.")
@@ -147,6 +148,9 @@ def played(session: Session, answer: Any) -> None:
 
         tell_request(session, answer["events"])
     ask(session, answer)
+    bots = [seat["id"] for seat in game["seats"] if seat.get("bot")]
+    if answer["pending"] and answer["pending"]["seat"] in bots:
+        session.screen.say(THINKS, "dim", seat=answer["pending"]["seat"])
 
 
 def ask(session: Session, answer: Any) -> None:

@@ -54,10 +54,6 @@ class Table:
         """Whether the players at this terminal must wait for another seat."""
         if self.pending is None:
             return False
-        seat = self.session.common.seat
-        bots = {s["id"] for s in self.position["game"]["seats"] if s.get("bot")}
-        if seat is None and self.pending["seat"] in bots:
-            return False
         return not is_mine(self.session, self.position["game"])
 
     @property

@@ -5,6 +5,7 @@ from collections.abc import Iterator
 from contextlib import contextmanager
 from typing import Protocol
 
+from server.bots.backlog import Backlog
 from server.courier import Courier
 from server.service import Service
 from server.ticker import Ticker
@@ -41,4 +42,4 @@ def running(*tasks: Task) -> Iterator[None]:
 
 def tasks_of(service: Service) -> list[Task]:
     """What a served service does by itself."""
-    return [Ticker(service), *([Courier(service)] if service.guarded else [])]
+    return [Ticker(service), Backlog(service), *([Courier(service)] if service.guarded else [])]

@@ -14,7 +14,7 @@ from server.notation import explain, resolve, split
 from server.requests import Commands
 from server.rooms import Room
 from server.rules.game import Game, Refusal
-from server.seats import acting_seat, check_begun, known_seat
+from server.seats import acting_seat, check_begun, check_person, known_seat
 
 EXAMPLE = SeededDice(b"what might happen")
 """The dice of dry runs: nobody may look ahead at what the game's own dice will show."""
@@ -77,6 +77,7 @@ def decide(room: Room, request: Commands) -> Draft:
     for index, part in enumerate(parts):
         try:
             seat = acting_seat(timeline.started, game.pending(draft.state), request.seat)
+            check_person(seat, timeline.machine(seat))
             draft.play(seat, _read(game, draft.state, seat, part))
         except Refusal as refusal:
             if len(parts) > 1:

@@ -23,7 +23,7 @@ from server.views import game_view
 
 
 def create(service: Service, request: NewGame, say: Words, token: str = "") -> NewGameView:
-    """Create a game; bots that come first have played when this returns.
+    """Create a game; bots that come first have played by then, as far as a request waits for them.
 
     Where others can reach the service, and for online games everywhere, the game gets tokens; the
     bearer of `token` owns it.

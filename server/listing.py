@@ -75,7 +75,7 @@ def _brief(
         if query.kind not in (None, started.kind):
             return None
         if not over:
-            with service.enter(first.game) as room:
+            with service.enter(first.game, playing=False) as room:
                 return game_view(room.timeline, say)
         origin = _origin(service, first)
     except (UnknownEvent, NotFound) as error:

@@ -13,6 +13,7 @@ from events.history import HistoryError
 from events.store import DamagedStore, Store
 from projections.words import N_
 from server.asking import closing
+from server.bots.patience import Patience
 from server.errors import NotFound
 from server.rules import registry
 from server.timeline import Timeline
@@ -29,6 +30,7 @@ class Room:
         self.lock = threading.RLock()
         self.users = 0
         self.fresh = True
+        self.patience = Patience()
         self._store = store
         self._appended = appended
         self._timeline: Timeline | None = None

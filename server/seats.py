@@ -97,6 +97,17 @@ def acting_seat(started: GameStarted, pending: Pending | None, seat: str | None)
     return pending.seat
 
 
+def check_person(seat: str, machine: str) -> None:
+    """Check that a person plays a seat, and no `machine`.
+
+    Raises:
+        NotAllowed: if a bot does.
+    """
+    if machine:
+        message = N_("{seat} is a bot and chooses by itself; “wait” until it has.")
+        raise NotAllowed("bot_plays", message, seat=seat)
+
+
 def missing_seats(started: GameStarted, joined: Container[str]) -> list[str]:
     """The seats of an online game that people have not taken yet."""
     if not started.terms.online:

@@ -17,7 +17,8 @@ from events.store import Store, StoreUnavailable, now
 from projections.schema import Summary
 from projections.words import N_
 from server.access import Access
-from server.bots.turns import AT_ONCE, catch_up, play_on
+from server.bots.patience import GLANCE, SECONDS, Patience
+from server.bots.turns import catch_up, play_on, tireless, unplayed
 from server.catalogue import Catalogue
 from server.errors import NotAllowed
 from server.limits import NONE, Limits
@@ -60,7 +61,8 @@ class Service:
     or on one machine; games with tokens are guarded all the same.
     `after` are called with a game's id after each durable change of its log; what goes wrong in
     them is logged and changes nothing. `limits` are what it takes from others. `clock` is that of
-    the store: milliseconds since the epoch.
+    the store: milliseconds since the epoch; `ticks` are seconds that only go forward, by which
+    bots have to stop for a while.
     """
 
     def __init__(
@@ -71,11 +73,15 @@ class Service:
         trusting: bool = True,
         limits: Limits = NONE,
         clock: Callable[[], int] = now,
+        ticks: Callable[[], float] = time.monotonic,
     ) -> None:
         self.store = store
         self.trusting = trusting
         self.limits = limits
         self.clock = clock
+        self.ticks = ticks
+        self.later: Callable[[str], None] | None = None
+        """Takes a game whose bots a visit left waiting, where somebody plays on for them."""
         self._access = Access(side) if side is not None else None
         self.tables: Tables | None = None
         self._seen: set[tuple[str, str]] = set()
@@ -157,12 +163,16 @@ class Service:
         return self.rooms.knows(key) or self.store.last(key) > 0
 
     @contextmanager
-    def enter(self, key: str, *, writing: bool = False) -> Iterator[Room]:
+    def enter(
+        self, key: str, *, writing: bool = False, playing: bool | None = None
+    ) -> Iterator[Room]:
         """The room of the game that `key` names, for one thread at a time.
 
         Bots that must choose play first if the game is about to be written, or was just loaded:
         a process may have ended between a person's command and theirs. Time that has run out is
-        recorded first as well.
+        recorded first as well. `playing` says whether bots play in a visit that only looks; by
+        default they do as well where nobody plays for them later. However long they take, a visit
+        ends: what is left is played later, or in the next one.
 
         Raises:
             NotFound: if there is no such game, or more than one.
@@ -170,13 +180,19 @@ class Service:
         game_id = key if self.is_game(key) else self.catalogue.find(key)
         with self.rooms.enter(game_id) as room:
             room.timeline.clock.now = self.clock
+            room.patience = Patience(self.ticks, SECONDS if writing else GLANCE)
+            plays = room.fresh or self.later is None if playing is None else playing
             if writing:
                 play_on(room)
                 run_out(room)
-            elif room.fresh:
-                catch_up(room, AT_ONCE)
-            room.fresh = False
-            yield room
+            elif plays and not tireless(room):
+                catch_up(room)
+            room.fresh = room.fresh and not (writing or plays)
+            try:
+                yield room
+            finally:
+                if self.later and (writing or plays) and unplayed(room):
+                    self.later(room.id)
 
     def appended(self, game_id: str) -> None:
         """Tell all who listen that a game's log has grown."""

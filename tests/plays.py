@@ -77,7 +77,7 @@ class Caller:
     """Somebody who calls the service, and what it answered."""
 
     def __init__(self, service: Service | None = None) -> None:
-        self.service = service or Service(MemoryStore())
+        self.service = service or Service(MemoryStore(), ticks=lambda: 0.0)
         self._embedded = Embedded(self.service)
 
     def send(

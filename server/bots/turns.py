@@ -1,10 +1,11 @@
-"""The turns of bots: played until a person must choose, or the game is over."""
+"""The turns of bots: played until a person must choose, the game is over, or patience is."""
 
 import logging
 from typing import Any
 
 from events.store import Conflict, StoreUnavailable
 from server.bots import BotDice, bots_of
+from server.bots.patience import COMMANDS
 from server.drafts import Draft
 from server.rooms import Room
 
@@ -14,8 +15,6 @@ MARK = "bot:"
 """How the command ids of bots begin; clients cannot send such ids."""
 AT_ONCE = 100
 """Commands of bots recorded in one transaction."""
-PATIENCE = 3000
-"""Commands of bots in one visit: a game of bots may have no end, but its readers' time has."""
 
 
 def waiting(room: Room) -> bool:
@@ -27,30 +26,48 @@ def waiting(room: Room) -> bool:
     return pending is not None and bool(timeline.machine(pending.seat))
 
 
-def play_on(room: Room, most: int = PATIENCE) -> None:
-    """Play all bots that must choose, up to about `most` commands.
+def tireless(room: Room) -> bool:
+    """Whether bots have played so long among themselves that only a visit that plays goes on.
+
+    A game of bots may have no end, and must not fill the store while nobody takes part in it.
+    """
+    played = 0
+    for event in reversed(room.timeline.events):
+        if played == COMMANDS or not event.command_id.startswith(MARK):
+            break
+        played += event.cause == event.seq
+    return played == COMMANDS
+
+
+def unplayed(room: Room) -> bool:
+    """Whether bots must choose next, and should without anybody taking part."""
+    return waiting(room) and not tireless(room)
+
+
+def play_on(room: Room) -> None:
+    """Play all bots that must choose, until the visit's patience is over; one command at least.
 
     Raises:
         StoreUnavailable: if the store takes nothing now.
     """
-    played = 0
-    while played < most and waiting(room):
+    while waiting(room):
         draft = _decide(room)
-        played += len(draft.commands)
         # The id says where the bots began, so that two processes cannot both play for them.
         try:
             room.append(f"{MARK}{room.seq}", draft.commands, draft.state)
         except Conflict:
             room.refresh()
+        if room.patience.over:
+            return
 
 
-def catch_up(room: Room, most: int = PATIENCE) -> None:
-    """Play all bots that must choose, up to about `most` commands, if the store takes any now.
+def catch_up(room: Room) -> None:
+    """Play all bots that must choose, as `play_on` does, if the store takes any command now.
 
     Then they wait: the next command lets them play in any case.
     """
     try:
-        play_on(room, most)
+        play_on(room)
     except StoreUnavailable as error:
         log.warning("bots of game %s have to wait: %s", room.id, error)
 
@@ -66,6 +83,9 @@ def _decide(room: Room) -> Draft:
             break
         dice = BotDice(room.dice(), pending.seat, depth + draft.length)
         draft.play(pending.seat, chosen(game, draft.state, pending.seat, kind, dice))
+        room.patience.spend()
+        if room.patience.over:
+            break
     return draft
 
 

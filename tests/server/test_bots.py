@@ -6,7 +6,6 @@ import pytest
 from events.dice import SeededDice
 from server.bots import BotDice
 from server.bots.random import choose
-from server.bots.turns import AT_ONCE, play_on, waiting
 from server.service import Service
 from tests.plays import Caller
 from tests.server.conftest import begun_by_ana
@@ -36,23 +35,6 @@ def test_a_game_of_bots_plays_to_the_end_at_once(caller: Caller) -> None:
 
     assert caller.get(f"/games/{game}")["game"]["over"]
     assert caller.get(f"/games/{game}/verify")["proved"] > 100
-
-
-def test_bots_stop_after_a_while_and_go_on_at_the_next_visit(
-    caller: Caller, monkeypatch: pytest.MonkeyPatch
-) -> None:
-    monkeypatch.setattr("server.service.play_on", lambda room: None)
-    game = caller.create(
-        "toy", "ana:random", "rita:random", options={"secrets": False, "target": 500}
-    )
-
-    with caller.service.rooms.enter(game) as room:
-        play_on(room, 1)
-        after_one = room.seq
-        play_on(room, 1)
-
-        assert after_one < room.seq <= after_one + 2 * AT_ONCE
-        assert waiting(room)
 
 
 def test_undo_skips_what_bots_did(caller: Caller) -> None:
