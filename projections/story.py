@@ -1,10 +1,6 @@
 """Stories: what happened in a game, told in sentences."""
 
-from collections.abc import Sequence
-
 import msgspec
-
-from events.lifecycle import Fact, GameStarted
 
 
 class Line(msgspec.Struct, frozen=True):
@@ -13,12 +9,3 @@ class Line(msgspec.Struct, frozen=True):
     seq: int
     round: int
     text: str
-
-
-def untold(
-    history: Sequence[tuple[int, Fact]],
-    started: GameStarted,
-    language: str,
-) -> list[Line]:
-    """The story of a game that has none."""
-    return []

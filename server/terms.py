@@ -39,7 +39,7 @@ def terms(given: Mapping[str, Any], *, online: bool, bots: list[str]) -> Terms:
     except msgspec.ValidationError as error:
         message = N_("The terms are wrong: {error}")
         raise Invalid("invalid_terms", message, error=str(error)) from error
-    _one_of("overrun", made.overrun, ("random", "out", *bots))
+    _one_of("overrun", made.overrun, tuple(dict.fromkeys(("random", "out", *bots))))
     return made
 
 

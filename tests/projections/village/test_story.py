@@ -7,7 +7,7 @@ import pytest
 from events import village as facts
 from events.dice import Draw
 from events.lifecycle import Fact, GameForked
-from projections.story import Line, untold
+from projections.story import Line
 from projections.village import prose
 from projections.village.names import names
 from projections.village.story import story
@@ -277,10 +277,6 @@ def test_what_is_of_no_weight_is_not_told() -> None:
     declined = facts.ActionDeclined("ana", "crafts")
 
     assert told(facts.ChoiceDue("ana", "turn"), harvest, declined) == []
-
-
-def test_a_game_without_a_story_has_no_lines() -> None:
-    assert untold([(1, START)], START, "en") == []
 
 
 def everything() -> list[Fact]:
