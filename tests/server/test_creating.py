@@ -94,8 +94,6 @@ def test_the_undo_policy_is_an_option(caller: Caller) -> None:
     game = caller.create(options={"undo": "turn"})
 
     assert caller.get(f"/games/{game}")["game"]["terms"] == {"undo": "turn"}
-    game = caller.create(options={"undo": "turn"})
-
     assert caller.get(f"/games/{game}")["game"]["terms"] == {"undo": "turn"}
 
 
