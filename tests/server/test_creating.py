@@ -94,7 +94,6 @@ def test_the_undo_policy_is_an_option(caller: Caller) -> None:
     game = caller.create(options={"undo": "turn"})
 
     assert caller.get(f"/games/{game}")["game"]["terms"] == {"undo": "turn"}
-    assert caller.get(f"/games/{game}")["game"]["terms"] == {"undo": "turn"}
 
 
 def test_what_can_follow_when_time_runs_out_is_named_once_each(caller: Caller) -> None:
