@@ -53,12 +53,12 @@ class Channel:
             while len(self._messages) > KEPT:
                 self._base = self._messages.popleft()[0]
             self._end = news.frames.end
-            self._tell()
+            self.wake()
 
     def shut(self) -> None:
         """Send nothing more."""
         self._shut = True
-        self._tell()
+        self.wake()
 
     def after(self, at: int) -> tuple[bytes, int]:
         """What to send to a reader who has event `at`, and which event they have then."""
@@ -80,7 +80,8 @@ class Channel:
         finally:
             self._waiting.discard(woken)
 
-    def _tell(self) -> None:
+    def wake(self) -> None:
+        """Let all readers look whether there is more."""
         waiting, self._waiting = self._waiting, set()
         self._crier.wake(waiting)
 
@@ -93,7 +94,7 @@ class Topic:
         self._crier = crier
         self.stirred = asyncio.Event()
         self.channels: dict[tuple[str | None, str], Channel] = {}
-        self.task: asyncio.Task[None] | None = None
+        self.tasks: list[asyncio.Task[None]] = []
 
     def join(self, follow: Follow) -> Channel:
         """The channel for these eyes, with one reader more."""
@@ -117,3 +118,8 @@ class Topic:
         """End all channels."""
         for channel in self.channels.values():
             channel.shut()
+
+    def wake(self) -> None:
+        """Wake the readers of all channels."""
+        for channel in self.channels.values():
+            channel.wake()

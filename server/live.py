@@ -29,7 +29,7 @@ log = logging.getLogger(__name__)
 BEAT = b":\n\n"
 """A comment, which says that the connection still stands."""
 HEARTBEAT = 15.0
-"""Seconds of silence before a comment is sent."""
+"""Seconds from one comment to the next."""
 PATIENCE = 10.0
 """Seconds for a reader to take what was sent, or be dropped."""
 LAG = 0.02
@@ -64,7 +64,7 @@ class Live:
         if self._closed:
             return
         channel = self._join(follow)
-        at = follow.seq
+        at, woken = follow.seq, False
         try:
             while True:
                 chunk, at = channel.after(at)
@@ -72,12 +72,11 @@ class Live:
                     yield chunk
                 if channel.ended(at):
                     return
-                if not chunk:
-                    try:
-                        async with asyncio.timeout(self._heartbeat):
-                            await channel.wait()
-                    except TimeoutError:
-                        yield BEAT
+                if woken and not chunk:  # for nothing: that is a heartbeat
+                    yield BEAT
+                woken = not chunk and not woken
+                if woken:
+                    await channel.wait()
         finally:
             self._leave(follow.game, channel)
 
@@ -86,7 +85,10 @@ class Live:
         topic = self._topics.get(follow.game)
         if topic is None:
             topic = self._topics[follow.game] = Topic(follow.game, self._crier)
-            topic.task = asyncio.create_task(self._pump(topic))
+            topic.tasks = [
+                asyncio.create_task(self._pump(topic)),
+                asyncio.create_task(self._beat(topic)),
+            ]
             self._watching().follow(follow.game, follow.seq)
         return topic.join(follow)
 
@@ -97,13 +99,19 @@ class Live:
         if topic.channels:
             return
         del self._topics[game]
-        if topic.task is not None:
-            topic.task.cancel()
+        for task in topic.tasks:
+            task.cancel()
         if self._watch is not None:
             self._watch.forget(game)
             if not self._topics:
                 self._watch.close()
                 self._watch = None
+
+    async def _beat(self, topic: Topic) -> None:
+        """Let all readers know now and then that their connection still stands."""
+        while True:
+            await asyncio.sleep(self._heartbeat)
+            topic.wake()
 
     async def _pump(self, topic: Topic) -> None:
         """Read what is new whenever the topic is stirred, for as long as somebody listens."""

@@ -9,7 +9,7 @@ from tests.events.patience import LONG
 class Patient(Courtesy):
     """Gives way for as long as it takes."""
 
-    async def give_way(self, at_most: float) -> None:  # noqa: ARG002
+    async def give_way(self, at_most: float) -> None:
         await super().give_way(LONG)
 
 
