@@ -154,8 +154,9 @@ class Tables:
 
     def _open(self) -> sqlite3.Connection:
         self.path.parent.mkdir(parents=True, exist_ok=True)
-        # For the eyes of its owner, as the log: it tells what lies face down.
-        self.path.touch(mode=0o600)
+        if not self.path.exists():
+            # For the eyes of its owner, as the log: it tells what lies face down.
+            self.path.touch(mode=0o600)
         db = sqlite3.connect(
             self.path, timeout=self._timeout, isolation_level=None, check_same_thread=False
         )

@@ -51,6 +51,9 @@ class LogTables:
             known = self._file.seqs()
         except Stale:
             behind = list(heads)[:1]  # any one lets all be built anew
+        except (sqlite3.OperationalError, OSError) as error:
+            log.warning("the tables cannot be read now: %s", error)
+            behind = list(heads)
         else:
             behind = [game for game, head in heads.items() if known.get(game) != head.seq]
         for game in behind:
@@ -72,7 +75,7 @@ class LogTables:
         except Stale as stale:
             log.info("the tables are built anew: %s", stale)
             self.rebuild()
-        except sqlite3.OperationalError as error:
+        except (sqlite3.OperationalError, OSError) as error:
             raise _unwritable(error) from error
 
     def rebuild(self) -> tuple[int, int]:
@@ -84,7 +87,7 @@ class LogTables:
         kinds = {kind: _own(kind) for kind in registry.names()}
         try:
             return self._file.rebuild(kinds, self._games())
-        except sqlite3.OperationalError as error:
+        except (sqlite3.OperationalError, OSError) as error:
             raise _unwritable(error) from error
 
     def summaries(self) -> dict[str, Summary]:
@@ -120,7 +123,7 @@ def keep_tables(service: Service, path: Path) -> LogTables:
     return tables
 
 
-def _unwritable(error: sqlite3.Error) -> StoreUnavailable:
+def _unwritable(error: Exception) -> StoreUnavailable:
     return StoreUnavailable(f"the tables cannot be written: {error}")
 
 

@@ -8,10 +8,11 @@ import pytest
 
 from events.envelope import NewCommand, NewEvent
 from events.store import StoreUnavailable
+from projections.tables import Tables
 from server import consent, forking, playing
 from server.requests import Answer, Back, Commands, Fork, Move, Undo
 from server.rules import registry
-from server.tables import rows_of
+from server.tables import LogTables, rows_of
 from tests.server.world import EN, World
 from tests.toy import GAME as TOY
 
@@ -237,3 +238,41 @@ def test_two_processes_keep_the_same_tables(world: World) -> None:
         other.tables.close()
 
     assert_as_rebuilt(world)
+
+
+def test_where_tables_cannot_be_made_a_service_starts_and_says_so_later(
+    world: World, tmp_path: Path
+) -> None:
+    world.make()
+    (tmp_path / "no folder").touch()
+    nowhere = LogTables(world.service, tmp_path / "no folder" / "tables.db")
+
+    nowhere.resume()
+
+    with pytest.raises(StoreUnavailable, match="the tables cannot be written"):
+        nowhere.catch_up()
+    with pytest.raises(StoreUnavailable, match="the tables cannot be written"):
+        nowhere.rebuild()
+    (tmp_path / "no folder").unlink()
+    nowhere.catch_up()
+    assert (tmp_path / "no folder" / "tables.db").exists()
+    nowhere.close()
+
+
+def test_tables_that_cannot_be_opened_now_are_brought_up_to_date_later(
+    world: World, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    world.make()
+    later = LogTables(world.service, tmp_path / "tables.db")
+
+    def refused(_: Tables) -> None:
+        raise sqlite3.OperationalError("unable to open database file")
+
+    monkeypatch.setattr(Tables, "_open", refused)
+    later.resume()
+    monkeypatch.undo()
+
+    assert later.lag() > 0
+    later.catch_up()
+    assert later.lag() == 0
+    later.close()
