@@ -13,11 +13,21 @@ from projections.words import N_, Words
 
 
 class Entry(NamedTuple):
-    """One command: the module and name of its body (a function or a Typer), one line of help."""
+    """One command: the module and name of its body (a function or a Typer), one line of help.
+
+    `ignores` are the common options that would mean nothing to it: it does not take them.
+    """
 
     module: str
     body: str
     help: str
+    ignores: tuple[str, ...] = ()
+
+
+NO_GAME = ("game",)
+NO_SEAT = ("speaker",)
+NEITHER = (*NO_GAME, *NO_SEAT)
+"""For commands about no game in particular."""
 
 
 class Completion(NamedTuple):
@@ -31,18 +41,24 @@ class Completion(NamedTuple):
 SECTIONS: Mapping[str, Mapping[str, Entry]] = {
     N_("Games"): {
         "play": Entry("client.play", "play", N_("Play: resume the current game, or make one.")),
-        "new": Entry("client.games", "new", N_("Make a game and remember it as the current one.")),
-        "games": Entry("client.games", "games", N_("List the games.")),
-        "use": Entry("client.games", "use", N_("Choose the current game.")),
+        "new": Entry(
+            "client.games", "new", N_("Make a game and remember it as the current one."), NEITHER
+        ),
+        "games": Entry("client.games", "games", N_("List the games."), NEITHER),
+        "use": Entry("client.games", "use", N_("Choose the current game."), NEITHER),
     },
     N_("People"): {
-        "join": Entry("client.online", "join", N_("Take the seat that an invitation is for.")),
-        "seats": Entry("client.online", "seats", N_("Show who sits in the game.")),
-        "invite": Entry("client.online", "invite", N_("Invite somebody to a seat.")),
-        "release": Entry("client.online", "release", N_("Give up your seat.")),
-        "link": Entry("client.online", "link", N_("Show how others can watch the game.")),
-        "my-data": Entry("client.online", "my_data", N_("Show what a service holds of you.")),
-        "erase-me": Entry("client.online", "erase_me", N_("Let a service forget you.")),
+        "join": Entry(
+            "client.online", "join", N_("Take the seat that an invitation is for."), NEITHER
+        ),
+        "seats": Entry("client.online", "seats", N_("Show who sits in the game."), NO_SEAT),
+        "invite": Entry("client.online", "invite", N_("Invite somebody to a seat."), NO_SEAT),
+        "release": Entry("client.online", "release", N_("Give up your seat."), NO_SEAT),
+        "link": Entry("client.online", "link", N_("Show how others can watch the game."), NO_SEAT),
+        "my-data": Entry(
+            "client.online", "my_data", N_("Show what a service holds of you."), NEITHER
+        ),
+        "erase-me": Entry("client.online", "erase_me", N_("Let a service forget you."), NEITHER),
     },
     N_("Table"): {
         "board": Entry("client.look", "board", N_("Show the board.")),
@@ -53,7 +69,7 @@ SECTIONS: Mapping[str, Mapping[str, Entry]] = {
     N_("Waiting"): {
         "watch": Entry("client.watch", "watch", N_("Show the board as it changes.")),
         "wait": Entry("client.watch", "wait", N_("Wait until it is your turn.")),
-        "inbox": Entry("client.inbox", "inbox", N_("List all games that wait for you.")),
+        "inbox": Entry("client.inbox", "inbox", N_("List all games that wait for you."), NO_GAME),
         "webhook": Entry("client.webhooks", "webhook", N_("Let a URL be told what happens.")),
     },
     N_("Moves"): {
@@ -72,20 +88,32 @@ SECTIONS: Mapping[str, Mapping[str, Entry]] = {
         "replay": Entry("client.replay", "replay", N_("Watch a game again, step by step.")),
         "diff": Entry("client.history", "diff", N_("Show what changed between two events.")),
         "trace": Entry("client.history", "trace", N_("List every event that changed one value.")),
-        "fork": Entry("client.history", "fork", N_("Make a new game out of an earlier state.")),
-        "verify": Entry("client.history", "verify", N_("Check the seals, the dice, the result.")),
+        "fork": Entry(
+            "client.history", "fork", N_("Make a new game out of an earlier state."), NO_SEAT
+        ),
+        "verify": Entry(
+            "client.history", "verify", N_("Check the seals, the dice, the result."), NO_SEAT
+        ),
     },
     N_("Files and help"): {
         "export": Entry("client.files", "export", N_("Write a game as notation or as events.")),
-        "import": Entry("client.files", "import_", N_("Make a game out of exported notation.")),
+        "import": Entry(
+            "client.files", "import_", N_("Make a game out of exported notation."), NEITHER
+        ),
         "box": Entry("client.files", "box", N_("Show what a game's box holds.")),
-        "rules": Entry("client.files", "rules", N_("Explain one topic of a game's rules.")),
+        "rules": Entry(
+            "client.files", "rules", N_("Explain one topic of a game's rules."), NO_SEAT
+        ),
     },
     N_("Service"): {
-        "serve": Entry("client.service", "serve", N_("Offer the games to others over HTTP.")),
-        "tables": Entry("client.service", "tables", N_("Read-model tables for SQL.")),
-        "backup": Entry("client.backup", "backup", N_("Save all games in one file.")),
-        "restore": Entry("client.backup", "restore", N_("Put a backup into an empty data folder.")),
+        "serve": Entry(
+            "client.service", "serve", N_("Offer the games to others over HTTP."), NEITHER
+        ),
+        "tables": Entry("client.service", "tables", N_("Read-model tables for SQL."), NEITHER),
+        "backup": Entry("client.backup", "backup", N_("Save all games in one file."), NEITHER),
+        "restore": Entry(
+            "client.backup", "restore", N_("Put a backup into an empty data folder."), NEITHER
+        ),
     },
 }
 
@@ -113,17 +141,18 @@ class LazyGroup(GameGroup):
         body = getattr(importlib.import_module(entry.module), entry.body)
         command: Any = typer.main.get_command(_typer_of(cmd_name, body))
         command.help = entry.help
-        self._finish(command, words)
+        self._finish(command, words, entry.ignores)
         return command
 
-    def _finish(self, command: Any, words: Words) -> None:
-        """Translate a command's help and give it the common options."""
+    def _finish(self, command: Any, words: Words, ignores: tuple[str, ...]) -> None:
+        """Translate a command's help and give it the common options that it does not ignore."""
         command.help = words.say(command.help)
+        command.ignores = ignores
         for sub in getattr(command, "commands", {}).values():
-            self._finish(sub, words)
+            self._finish(sub, words, ignores)
         for param in command.params:
             finish(param, words)
-        command.params += [p for p in self.params if p.name in COMMON]
+        command.params += [p for p in self.params if p.name in COMMON and p.name not in ignores]
 
     def resolve_command(self, ctx: Any, args: list[str]) -> Any:
         """The command that the first word names; a near miss is told."""

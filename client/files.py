@@ -89,6 +89,8 @@ def box(
 ) -> None:
     """Show what a game's box holds, with what is deduced or a house value marked so."""
     with Session(ctx.obj) as session:
+        if toml and session.common.as_json:
+            raise Misused(N_("Either --toml or --json: each is another way to write the box."))
         own = None if kind or option else _own_box(session)
         answer = own or session.get(kind_path(session, kind, "box"), **options(option or ()))
         session.show(answer, _file if toml else _printed)

@@ -23,7 +23,12 @@ Seats = Annotated[
 ]
 Options = Annotated[
     list[str] | None,
-    typer.Option("--option", "-o", metavar="NAME=VALUE", help=N_("An option of the game; repeat.")),
+    typer.Option(
+        "--option",
+        "-o",
+        metavar="NAME=VALUE",
+        help=N_("An option, see “cronica rules options”; repeat."),
+    ),
 ]
 Online = Annotated[
     bool, typer.Option("--online", help=N_("The others join with invitations, over a network."))
@@ -172,10 +177,13 @@ def read_text(file: Path) -> str:
     """
     try:
         return file.read_text(encoding="utf-8")
-    except (OSError, UnicodeDecodeError) as error:
-        raise Misused(
-            N_("{file} cannot be read: {name}"), file=str(file), name=str(error)
-        ) from error
+    except FileNotFoundError as error:
+        raise Misused(N_("There is no file {file}."), file=str(file)) from error
+    except UnicodeDecodeError as error:
+        raise Misused(N_("{file} is no text in UTF-8."), file=str(file)) from error
+    except OSError as error:
+        message = N_("{file} cannot be read: {name}")
+        raise Misused(message, file=str(file), name=str(error.strerror)) from error
 
 
 def announce(session: Session, game: Any) -> None:
@@ -195,7 +203,9 @@ def games(
     over: Annotated[
         bool | None, typer.Option("--over/--open", help=N_("Only finished, or only running ones."))
     ] = None,
-    limit: Annotated[int | None, typer.Option(help=N_("At most so many, the newest."))] = None,
+    limit: Annotated[
+        int | None, typer.Option(min=1, metavar="N", help=N_("At most so many, the newest."))
+    ] = None,
 ) -> None:
     """List the games."""
     with Session(ctx.obj) as session:

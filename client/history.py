@@ -17,8 +17,8 @@ from projections.words import N_
 def diff(
     ctx: typer.Context,
     *,
-    before: Annotated[int, typer.Argument(metavar="A", help=N_("The number of an event."))],
-    after: Annotated[int, typer.Argument(metavar="B", help=N_("The number of another."))],
+    before: Annotated[int, typer.Argument(min=0, metavar="A", help=N_("The number of an event."))],
+    after: Annotated[int, typer.Argument(min=0, metavar="B", help=N_("The number of another."))],
 ) -> None:
     """Show what changed between two events."""
     with Session(ctx.obj) as session:
@@ -47,7 +47,8 @@ def fork(
     ctx: typer.Context,
     *,
     at: Annotated[
-        int | None, typer.Option(metavar="N", help=N_("The state after event N, not the last."))
+        int | None,
+        typer.Option(min=0, metavar="N", help=N_("The state after event N, not the last.")),
     ] = None,
     name: Annotated[str | None, typer.Option(metavar="NAME", help=N_("Its name."))] = None,
 ) -> None:

@@ -2,8 +2,9 @@
 
 from urllib.parse import quote
 
-from client.errors import Refused
+from client.errors import Misused, Refused
 from client.session import Session
+from projections.words import N_
 
 
 def resumable(session: Session) -> bool:
@@ -28,7 +29,13 @@ def only_kind(session: Session) -> str:
 
 
 def kind_path(session: Session, kind: str | None, part: str) -> str:
-    """The path of something of a kind of game: the one named, else the current game's."""
+    """The path of something of a kind of game: the one named, else the current game's.
+
+    Raises:
+        Misused: if a game is named beside the kind.
+    """
+    if kind is not None and session.common.game:
+        raise Misused(N_("Either a kind of game or --game: the game named has its own."))
     if kind is None:
         current = resumable(session)
         kind = session.get(session.path()).data["game"]["kind"] if current else only_kind(session)

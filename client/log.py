@@ -7,6 +7,7 @@ from typing import Annotated, Any
 import typer
 
 from client.company import chairs, legend
+from client.errors import Misused
 from client.follow import follow as following
 from client.renderers import Drawing
 from client.session import Answer, Session
@@ -14,22 +15,33 @@ from client.telling import Event, by_command, headline, lines
 from projections.words import N_
 
 UNDONE = "~"
+LOOK = 1.0
+"""Seconds between two looks for more, if nothing is said."""
 
 
 def log(
     ctx: typer.Context,
     *,
-    since: Annotated[int, typer.Option(metavar="N", help=N_("Only what came after event N."))] = 0,
-    until: Annotated[int | None, typer.Option(metavar="N", help=N_("Only up to event N."))] = None,
+    since: Annotated[
+        int, typer.Option(min=0, metavar="N", help=N_("Only what came after event N."))
+    ] = 0,
+    until: Annotated[
+        int | None, typer.Option(min=0, metavar="N", help=N_("Only up to event N."))
+    ] = None,
     every: Annotated[
         bool, typer.Option("--all", help=N_("What was undone, too, marked ~."))
     ] = False,
     follow: Annotated[bool, typer.Option("--follow", "-f", help=N_("Wait for more."))] = False,
     interval: Annotated[
-        float, typer.Option(min=0.05, metavar="SECONDS", help=N_("How often to look for more."))
-    ] = 1.0,
+        float | None,
+        typer.Option(min=0.05, metavar="SECONDS", help=N_("How often to look for more.")),
+    ] = None,
 ) -> None:
     """List what happened, command by command; the number is that of the last event of each."""
+    if interval is not None and not follow:
+        raise Misused(N_("--interval belongs to --follow."))
+    if until is not None and follow:
+        raise Misused(N_("Either --until or --follow: one ends where the other waits for more."))
     with Session(ctx.obj) as session:
         eyes = session.eyes()
         answer = _events(session, eyes, since=since, until=until, all=every)
@@ -43,7 +55,7 @@ def log(
         if not follow or over:
             return
         seq = answer.data["seq"]
-        for message in following(session, seq, eyes, look=interval):
+        for message in following(session, seq, eyes, look=interval or LOOK):
             if message.seq > seq:
                 answer = _events(session, eyes, since=seq, all=True)
                 seq = answer.data["seq"]

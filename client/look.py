@@ -12,7 +12,7 @@ from client.session import Session
 from projections.words import N_
 
 At = Annotated[
-    int | None, typer.Option(metavar="N", help=N_("As it was after event N, not as it is."))
+    int | None, typer.Option(min=0, metavar="N", help=N_("As it was after event N, not as it is."))
 ]
 Draw = Callable[[Drawing, Any], Any]
 

@@ -38,7 +38,7 @@ def legal(
         ),
     ] = None,
     at: Annotated[
-        int | None, typer.Option(metavar="N", help=N_("As it was after event N."))
+        int | None, typer.Option(min=0, metavar="N", help=N_("As it was after event N."))
     ] = None,
     gloss: Annotated[
         bool | None,
@@ -74,7 +74,7 @@ def do(
     ] = False,
     expected: Annotated[
         int | None,
-        typer.Option(metavar="N", help=N_("Only if event N is still the last one.")),
+        typer.Option(min=0, metavar="N", help=N_("Only if event N is still the last one.")),
     ] = None,
 ) -> None:
     """Do one or several commands (“;” between them), all or nothing."""
@@ -95,20 +95,27 @@ def undo(
     *,
     to: Annotated[
         int | None,
-        typer.Option(metavar="N", help=N_("Everything after event N, not the last command only.")),
+        typer.Option(
+            min=0, metavar="N", help=N_("Everything after event N, not the last command only.")
+        ),
     ] = None,
     dry_run: Annotated[
         bool, typer.Option("--dry-run", "-n", help=N_("Only show what would be undone."))
     ] = False,
 ) -> None:
     """Take the last command back, or ask the others to where the game's terms say so."""
-    if not dry_run:
-        _move(ctx, "undo", to=to)
-        return
-    from client.consent import preview
+    from client.consent import preview, taken_by, tell_taken
 
     with Session(ctx.obj) as session:
-        preview(session, to)
+        if dry_run:
+            preview(session, to)
+            return
+        seat = session.common.seat
+        taken = [] if session.common.as_json else taken_by(session, to, seat)
+        answer = session.post(session.path("undo"), seat=seat, to=to)
+        if not session.common.as_json:
+            tell_taken(session, answer.data["events"], taken)
+        session.show(answer, played)
 
 
 def redo(ctx: typer.Context) -> None:
@@ -119,7 +126,7 @@ def redo(ctx: typer.Context) -> None:
 def back(
     ctx: typer.Context,
     *,
-    to: Annotated[int, typer.Argument(metavar="N", help=N_("The number of an event."))],
+    to: Annotated[int, typer.Argument(min=0, metavar="N", help=N_("The number of an event."))],
 ) -> None:
     """Go back to the state after event N; nothing is lost."""
     _move(ctx, "back", to=to)

@@ -2,7 +2,7 @@
 
 import os
 import sys
-from collections.abc import Iterable
+from collections.abc import Iterable, Mapping
 from typing import Annotated, Any
 
 import typer
@@ -59,6 +59,25 @@ LANG = Annotated[
 ]
 
 
+def _show_version(wanted: bool) -> None:
+    if wanted:
+        from importlib.metadata import version
+
+        sys.stdout.write(f"cronica {version('cronica')}\n")
+        raise typer.Exit
+
+
+VERSION = Annotated[
+    bool,
+    typer.Option(
+        "--version",
+        is_eager=True,
+        callback=_show_version,
+        help=N_("Say which version this is, and no more."),
+    ),
+]
+
+
 def common_options(
     *,
     as_json: JSON = False,
@@ -67,8 +86,9 @@ def common_options(
     data: DATA = None,
     speaker: SEAT = None,
     lang: LANG = None,
+    version: VERSION = False,
 ) -> None:
-    """Declare the options that come before or after every command."""
+    """Declare the options that come before or after every command; the last only alone."""
 
 
 COMMON = ("as_json", "game", "server", "data", "speaker", "lang")
@@ -97,6 +117,9 @@ class GameGroup(_Spoken, TyperGroup):
 class GameCommand(_Spoken, TyperCommand):
     """A command that takes the common options and reports its errors as the project promises."""
 
+    ignores: tuple[str, ...] = ()
+    """Common options that would mean nothing to it."""
+
     def invoke(self, ctx: Any) -> Any:
         """Run the command with a `Common` as its context's object."""
         words, values = ctx.find_root().obj, common_values(ctx)
@@ -109,6 +132,7 @@ class GameCommand(_Spoken, TyperCommand):
         try:
             common = (values.get("game"), values["seat"], values.get("server"))
             check_texts([*ctx.params.values(), *common, os.environ.get("CRONICA_SERVER")])
+            self._check_ignored(values)
             result = super().invoke(ctx)
             sys.stdout.flush()
         except errors.ClientError as error:
@@ -118,6 +142,17 @@ class GameCommand(_Spoken, TyperCommand):
             forget_output()
             raise typer.Exit(errors.PIPE_CLOSED) from error
         return result
+
+    def _check_ignored(self, values: Mapping[str, Any]) -> None:
+        """Check that no option stood before the command that it would ignore.
+
+        Raises:
+            Misused: if one did.
+        """
+        for name, option, value in (("game", "--game", "game"), ("speaker", "--as", "seat")):
+            if name in self.ignores and values.get(value):
+                message = N_("“{name}” takes no {text}: it would mean nothing there.")
+                raise errors.Misused(message, name=self.name, text=option)
 
 
 def common_values(ctx: Any) -> dict[str, Any]:

@@ -49,10 +49,15 @@ def play(
     wishes: dict[str, Any] = {"options": options, "name": name, "box": box}
     seat = seated(seat, solo=solo)
     with Session(ctx.obj) as session:
+        fresh = bool(kind or seat)
+        if fresh and session.common.game:
+            raise Misused(N_("--game goes on with a game; a kind or seats begin another."))
         if session.common.as_json:
             from client.wire import converse
 
-            if kind or seat:
+            if not fresh:
+                _check_resumed(session, wishes)
+            else:
                 create(session, kind or only_kind(session), seat, **wishes)
             converse(session)
             return
@@ -67,6 +72,8 @@ def _play(session: Session, kind: str | None, seat: list[str], wishes: Mapping[s
     try:
         if not fresh:
             fresh = not resumable(session)
+        if not fresh:
+            _check_resumed(session, wishes)
         if fresh and not _make(session, reader, kind or only_kind(session), seat, wishes):
             return
         table = Table(session, reader)
@@ -77,6 +84,24 @@ def _play(session: Session, kind: str | None, seat: list[str], wishes: Mapping[s
         table.run(fresh)
     except KeyboardInterrupt:
         farewell(session)
+
+
+def _check_resumed(session: Session, wishes: Mapping[str, Any]) -> None:
+    """Check that nothing is wished for a game that goes on.
+
+    Raises:
+        Misused: if there is; says how to begin another.
+    """
+    named = ", ".join(_WISHES[wish] for wish in _WISHES if wishes[wish])
+    if named:
+        game = session.get(session.path()).data["game"]
+        message = N_("{text}: only a new game can have that, and “{name}” goes on. "
+                     "“cronica play {other} …” begins another.")  # fmt: skip
+        raise Misused(message, text=named, name=game["name"], other=game["kind"])
+
+
+_WISHES = {"options": "--option or --edition", "name": "--name", "box": "--box"}
+"""What a new game can have, and how it is asked for."""
 
 
 def _make(

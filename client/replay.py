@@ -33,9 +33,11 @@ def replay(
             metavar="GAME", help=N_("Another game than the current."), autocompletion=games
         ),
     ] = None,
-    start: Annotated[int, typer.Option("--from", metavar="N", help=N_("Begin with event N."))] = 0,
+    start: Annotated[
+        int, typer.Option("--from", min=0, metavar="N", help=N_("Begin with event N."))
+    ] = 0,
     stop: Annotated[
-        int | None, typer.Option("--to", metavar="N", help=N_("End with event N."))
+        int | None, typer.Option("--to", min=0, metavar="N", help=N_("End with event N."))
     ] = None,
     speed: Annotated[
         float | None,
@@ -46,6 +48,8 @@ def replay(
     ] = False,
 ) -> None:
     """Watch a game again. In a terminal it waits for keys, unless a speed is given."""
+    if step and speed is not None:
+        raise Misused(N_("Either --step or --speed: wait for a key, or go on by itself."))
     with Session(ctx.obj) as session:
         session.about(name)
         film = Film(session, start, stop)

@@ -18,6 +18,8 @@ READABLE = 88
 """Columns of running text at most."""
 WIDE = 80
 """Columns below which there is no room for anything beside the choices."""
+LOW = 40
+"""Lines of a terminal below which pictures come only when they are asked for."""
 PAPER = (100, 40)
 """Columns and lines where there is no terminal to ask."""
 
@@ -52,6 +54,11 @@ class Screen:
     def roomy(self) -> bool:
         """Whether it is a terminal with room for two columns."""
         return sys.stdout.isatty() and self.width >= WIDE
+
+    @property
+    def low(self) -> bool:
+        """Whether it is a terminal on which a large picture's upper part would be gone at once."""
+        return sys.stdout.isatty() and shutil.get_terminal_size(PAPER).lines < LOW
 
     @property
     def width(self) -> int:

@@ -9,7 +9,7 @@ from types import TracebackType
 from typing import Any
 from urllib.parse import quote, unquote
 
-from client.errors import NoGame, Refused, Unreachable
+from client.errors import Misused, NoGame, Refused, Unreachable
 from client.keyring import Keyring
 from client.renderers import Drawing, drawing
 from client.screen import Screen
@@ -153,7 +153,14 @@ class Session:
         return drawing(game["kind"])
 
     def about(self, game: str | None) -> None:
-        """Speak of another game for the rest of this session."""
+        """Speak of another game for the rest of this session.
+
+        Raises:
+            Misused: if the option `--game` names another one.
+        """
+        if game and self._game and game != self._game:
+            message = N_("Two games are named: {name} and {other}.")
+            raise Misused(message, name=game, other=self._game)
         self._game = game or self._game
 
     def choose(self, game: str) -> None:

@@ -3,6 +3,7 @@
 from collections.abc import Sequence
 from typing import Any
 
+from client.clock import time_left
 from client.company import introduce
 from client.complaint import complain
 from client.consent import HOW, present, remind, understood
@@ -173,6 +174,9 @@ class Table:
         self._asked, self._asked_for = True, self.position["seq"]
         self.screen.line()
         self.screen.line(f"{self.pending['seat']}: {self.pending['prompt']}", "bold")
+        left = time_left(self.position["game"], self.session.words)
+        if left:
+            self.screen.line(left, "yellow")
         self.guide.hint(self.pending["kind"])
         items = self.menu.items()
         self.show([(f"{n:>4}  ", self._told(item)) for n, item in enumerate(items, 1)])
@@ -258,6 +262,9 @@ class Table:
         """Wait until others have chosen, and tell what they did."""
         seq = self.position["seq"]
         self.screen.say(N_("Waiting for {seat}…"), "dim", seat=self.pending["seat"])
+        left = time_left(self.position["game"], self.session.words)
+        if left:
+            self.screen.line(left, "dim")
         while self.position["seq"] == seq:
             self.rest()
             self.load()

@@ -1,7 +1,8 @@
 """Values of the command line, read without pydantic, which typer would load for each of them."""
 
-from collections.abc import Callable
+from enum import Enum
 from functools import partial
+from math import isfinite
 from pathlib import Path
 from typing import Any
 
@@ -21,7 +22,7 @@ class Value:
 
     def __init__(self, param: Any, words: Words) -> None:
         inner = getattr(param.type_descriptor.annotation, "__args__", None)
-        self._type: Callable[[Any], Any] = inner[0] if inner else param.type_descriptor.annotation
+        self._type: Any = inner[0] if inner else param.type_descriptor.annotation
         self._limits = param.type_descriptor.parameter_info
         self._words = words
 
@@ -38,14 +39,45 @@ class Value:
     def _one(self, value: Any, param: Any, ctx: Any) -> Any:
         if self._type in (str, Path, bool):
             return self._type(value)
-        try:
-            number = self._type(value)
-        except ValueError as error:
-            raise self._bad(N_("“{text}” is no number"), value, param, ctx) from error
+        if issubclass(self._type, Enum):
+            return self._choice(value, param, ctx)
+        number = self._number(value)
+        if number is None:
+            raise self._bad(_NO_NUMBER[self._type], value, param, ctx)
         low, high = self._limits.min, self._limits.max
         if (low is not None and number < low) or (high is not None and number > high):
-            raise self._bad(N_("“{text}” is out of range"), value, param, ctx)
+            message = _RANGES[low is not None, high is not None]
+            raise self._bad(message, value, param, ctx, low=low, high=high)
         return number
 
-    def _bad(self, message: str, value: Any, param: Any, ctx: Any) -> typer.BadParameter:
-        return typer.BadParameter(self._words.say(message, text=str(value)), ctx=ctx, param=param)
+    def _number(self, value: Any) -> Any:
+        """The number that a text names; None if it names none, or none that can be reached."""
+        try:
+            number = self._type(value)
+        except ValueError:
+            return None
+        return number if self._type is int or isfinite(number) else None
+
+    def _choice(self, value: Any, param: Any, ctx: Any) -> Any:
+        known = [choice.value for choice in self._type]
+        if value not in known:
+            message = N_("“{text}” cannot be chosen; what can is: {names}")
+            raise self._bad(message, value, param, ctx, names=", ".join(known))
+        return self._type(value)
+
+    def _bad(
+        self, message: str, value: Any, param: Any, ctx: Any, **more: Any
+    ) -> typer.BadParameter:
+        text = self._words.say(message, text=str(value), **more)
+        return typer.BadParameter(text, ctx=ctx, param=param)
+
+
+_NO_NUMBER = {
+    int: N_("“{text}” is no whole number, such as 12"),
+    float: N_("“{text}” is no number, such as 1.5"),
+}
+_RANGES = {
+    (True, True): N_("“{text}” is out of range: it must be {low} to {high}"),
+    (True, False): N_("“{text}” is too small: it must be {low} or more"),
+    (False, True): N_("“{text}” is too large: it must be {high} or less"),
+}

@@ -3,7 +3,7 @@
 from collections.abc import Callable, Mapping
 from typing import TYPE_CHECKING, Any
 
-from client.consent import agreement, tell_request
+from client.consent import agreement, taken_by, tell_request, tell_taken
 from client.errors import Misused
 from client.guide import list_topics
 from client.log import entry
@@ -18,7 +18,11 @@ if TYPE_CHECKING:
 
 
 def picture(table: "Table") -> None:
-    """Draw the board, and the farm of whoever must choose."""
+    """Draw the board, and the farm of whoever must choose; where that is too much, the headline."""
+    if table.screen.low:
+        headline(table)
+        table.screen.say(N_("This terminal is low: “board” and “farm” draw the table."), "dim")
+        return
     board(table, "")
     if table.pending is not None and "farms" in table.position["view"]:
         farm(table, table.pending["seat"])
@@ -128,8 +132,11 @@ def undo(table: "Table", text: str) -> None:
     if text and not text.isdigit():
         raise Misused(N_("Back to which event? “log” shows their numbers: undo N"))
     to = int(text) if text else None
-    answer = table.post("undo", to=to, seat=table.session.common.seat)
-    tell_request(table.session, answer["events"])
+    session, seat = table.session, table.session.common.seat
+    taken = taken_by(session, to, seat)
+    answer = table.post("undo", to=to, seat=seat)
+    tell_taken(session, answer["events"], taken)
+    tell_request(session, answer["events"])
 
 
 def answer(table: "Table", text: str) -> None:

@@ -241,44 +241,6 @@ class Report(Answer, frozen=True):
     first_bad: int | None
 
 
-class KindView(Answer, frozen=True):
-    """One game that the service can play."""
-
-    kind: str
-    rules: int
-    seats: tuple[int, int]
-    bots: list[str]
-    topics: list[str]
-
-
-class Kinds(Answer, frozen=True):
-    """The games that the service can play."""
-
-    kinds: list[KindView]
-
-
-class TopicView(Answer, frozen=True):
-    """One page of help on the rules, with pages of the rulebook."""
-
-    topic: str
-    title: str
-    text: str
-    pages: tuple[int, ...]
-
-
-class Topics(Answer, frozen=True):
-    """The help on one game's rules, texts left out."""
-
-    topics: list[TopicView]
-
-
-class Rebuilt(Answer, frozen=True):
-    """How much the read-model tables hold now."""
-
-    games: int
-    rows: int
-
-
 class Problem(msgspec.Struct, frozen=True, kw_only=True, omit_defaults=True):
     """RFC 9457: what was wrong and, in `detail` and `nearest`, what would be right.
 

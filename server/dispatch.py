@@ -20,6 +20,7 @@ from server.feed import MEDIA, Feed, Follow
 from server.operations import JSON, OPERATIONS, Call, Operation
 from server.requests import Request
 from server.rules.game import Refusal
+from server.rules.values import told
 from server.service import Service
 from server.visible import Eyes
 
@@ -207,8 +208,11 @@ def _decoder(kind: type[Request]) -> msgspec.json.Decoder[Request]:
 
 
 def _unreadable(message: str, error: Exception, kind: type[Request]) -> Malformed:
-    names = ", ".join(kind.__struct_encode_fields__) or "-"
-    return Malformed("unreadable", message, text=str(error), names=names)
+    known = kind.__struct_encode_fields__
+    wrong = told(error, known)
+    if wrong is not None:
+        return Malformed("unreadable", wrong.message, **wrong.params)
+    return Malformed("unreadable", message, text=str(error), names=", ".join(known) or "–")
 
 
 def _response(operation: Operation, answer: Any) -> Response:

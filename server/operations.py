@@ -24,6 +24,7 @@ from server import (
     seat_answers,
     seating,
     shelf,
+    shelf_answers,
 )
 from server.access import LOCAL, Role
 from server.guard import Needs
@@ -267,7 +268,7 @@ OPERATIONS: tuple[Operation, ...] = (
     ),
     Operation(
         "GET", "/kinds", "The games that can be played here.",
-        lambda *_: shelf.kinds(), answers.Kinds, errors=(),
+        lambda _, call: shelf.kinds(call.say), shelf_answers.Kinds, errors=(),
     ),
     Operation(
         "GET", "/kinds/{kind}/box", "What a game's box holds; options as the query.",
@@ -276,16 +277,16 @@ OPERATIONS: tuple[Operation, ...] = (
     ),
     Operation(
         "GET", "/kinds/{kind}/rules", "The topics there is help on.",
-        lambda _, call: shelf.topics(call.params["kind"], call.say), answers.Topics,
+        lambda _, call: shelf.topics(call.params["kind"], call.say), shelf_answers.Topics,
     ),
     Operation(
         "GET", "/kinds/{kind}/rules/{topic}", "Help on one topic of the rules.",
         lambda _, call: shelf.topic(call.params["kind"], call.params["topic"], call.say),
-        answers.TopicView,
+        shelf_answers.TopicView,
     ),
     Operation(
         "POST", "/tables/rebuild", "Build the read-model tables again.",
-        lambda service, _: shelf.rebuild(service), answers.Rebuilt, needs="operate",
+        lambda service, _: shelf.rebuild(service), shelf_answers.Rebuilt, needs="operate",
         errors=(400, 403, 422),
     ),
     Operation(

@@ -7,15 +7,19 @@ from typing import Any
 import msgspec
 
 from projections.words import N_, Words
-from server.answers import Kinds, KindView, Rebuilt, Topics, TopicView
+from server import terms
 from server.bots import bots_of
 from server.errors import NotAllowed, NotFound
 from server.rules import registry
-from server.rules.game import Game, Invalid, Topic
+from server.rules.game import Game, Invalid, Setting, Topic
 from server.service import Service
+from server.shelf_answers import Kinds, KindView, OptionView, Rebuilt, Topics, TopicView
+
+OPTIONS = "options"
+"""The topic that every game has: what can be agreed on when it is made."""
 
 
-def kinds() -> Kinds:
+def kinds(say: Words) -> Kinds:
     """The games that can be played here."""
     found = []
     for name in registry.names():
@@ -26,10 +30,21 @@ def kinds() -> Kinds:
                 rules=game.rules,
                 seats=game.seats,
                 bots=list(bots_of(game)),
-                topics=list(game.topics),
+                topics=[*game.topics, OPTIONS],
+                options=[
+                    OptionView(name=name, values=setting.values, text=say.say(setting.text))
+                    for name, setting in settings(game).items()
+                ],
             )
         )
     return Kinds(kinds=found)
+
+
+def settings(game: Game[Any, Any]) -> dict[str, Setting]:
+    """All options of a new game: its own, then the terms."""
+    overrun = terms.SETTINGS["overrun"]
+    ways = tuple(dict.fromkeys((*overrun.values, *bots_of(game))))
+    return {**game.settings, **terms.SETTINGS, "overrun": Setting(overrun.text, ways)}
 
 
 def box(kind: str, query: Mapping[str, str]) -> dict[str, Any]:
@@ -66,8 +81,9 @@ def _options(
 
 def topics(kind: str, say: Words) -> Topics:
     """What there is help on."""
-    found = [_shown(n, t, say, text="") for n, t in registry.get(kind).topics.items()]
-    return Topics(topics=found)
+    game = registry.get(kind)
+    found = [_shown(n, t, say, text="") for n, t in game.topics.items()]
+    return Topics(topics=[*found, _about_options(say, "")])
 
 
 def topic(kind: str, name: str, say: Words) -> TopicView:
@@ -76,10 +92,13 @@ def topic(kind: str, name: str, say: Words) -> TopicView:
     Raises:
         NotFound: if there is none on that; says which there are.
     """
-    known = registry.get(kind).topics
-    if name in known:
-        return _shown(name, known[name], say, text=say.say(known[name].text))
-    near = tuple(difflib.get_close_matches(name, list(known))) or tuple(known)
+    game = registry.get(kind)
+    if name == OPTIONS:
+        return _about_options(say, _explained(game, say))
+    if name in game.topics:
+        return _shown(name, game.topics[name], say, text=say.say(game.topics[name].text))
+    known = (*game.topics, OPTIONS)
+    near = tuple(difflib.get_close_matches(name, known)) or known
     message = N_("There is no help on “{text}”; there is on {names}.")
     raise NotFound("unknown_topic", message, nearest=near, text=name, names=", ".join(known))
 
@@ -98,6 +117,27 @@ def rebuild(service: Service) -> Rebuilt:
 
 def _shown(name: str, topic: Topic, say: Words, text: str) -> TopicView:
     return TopicView(topic=name, title=say.say(topic.title), text=text, pages=topic.pages)
+
+
+def _about_options(say: Words, text: str) -> TopicView:
+    title = say.say(N_("Options of a new game: --option NAME=VALUE"))
+    return TopicView(topic=OPTIONS, title=title, text=text, pages=())
+
+
+def _explained(game: Game[Any, Any], say: Words) -> str:
+    """A line for every option: what can be written, what it means."""
+    return "\n".join(
+        f"{name}={_written(setting, say)}: {say.say(setting.text)}"
+        for name, setting in settings(game).items()
+    )
+
+
+def _written(setting: Setting, say: Words) -> str:
+    usual, *others = setting.values
+    if not usual:
+        return say.say(N_("{names} and the like (no limit if nothing is said)"),
+                       names=", ".join(others))  # fmt: skip
+    return ", ".join((say.say(N_("{name} (if nothing is said)"), name=usual), *others))
 
 
 def _value(text: str) -> Any:

@@ -8,19 +8,37 @@ import msgspec
 
 from events.lifecycle import Terms
 from projections.words import N_
-from server.rules.game import Invalid
+from server.rules.game import Invalid, Setting
 
-NAMES = ("undo", "decision", "bank", "increment", "overrun")
-"""Terms that are given as options; `online` follows from how the game is made."""
 POLICIES = ("open", "turn", "consent")
+DURATIONS = ("", "90s", "10m", "48h", "3d")
+SETTINGS = {
+    "undo": Setting(
+        N_("Who may take back what: anybody anything; each their own decisions, until something "
+           "was learned by it; or beyond that whatever the others agree to."),
+        POLICIES,
+    ),
+    "decision": Setting(N_("How long each decision may take."), DURATIONS),
+    "bank": Setting(N_("How long all decisions of a seat may take together."), DURATIONS),
+    "increment": Setting(N_("What each decision adds to the bank."), DURATIONS),
+    "overrun": Setting(
+        N_("What follows when the time has run out: chance chooses once, the seat is out, or a "
+           "bot plays on."),
+        ("random", "out"),
+    ),
+}  # fmt: skip
+"""Terms that are given as options, for people; `overrun` can be any bot of the game, too.
+
+`online` follows from how the game is made.
+"""
 _UNITS = {"ms": 1, "s": 1000, "m": 60_000, "h": 3_600_000, "d": 86_400_000}
 _DURATION = re.compile(r"(\d{1,9})(ms|s|m|h|d)")
 
 
 def split(given: Mapping[str, Any]) -> tuple[dict[str, Any], dict[str, Any]]:
     """The options that are terms, and those that are the game's own."""
-    terms = {name: value for name, value in given.items() if name in NAMES}
-    return terms, {name: value for name, value in given.items() if name not in NAMES}
+    terms = {name: value for name, value in given.items() if name in SETTINGS}
+    return terms, {name: value for name, value in given.items() if name not in SETTINGS}
 
 
 def terms(given: Mapping[str, Any], *, online: bool, bots: list[str]) -> Terms:

@@ -5,19 +5,21 @@ from rich.text import Text
 from client.village.blocks import EDGE, MARGIN, Block, Panel, Part, flow, tabulate, tile
 from client.village.pieces import LABEL, QUIET, Scene, points
 from client.village.turn import total
+from client.village.worth import rates
 from projections.village.score import CATEGORIES
 
 HIDDEN = "?"
 
 
 def score(table: Scene, width: int) -> Block:
-    """Points by category and seat."""
+    """Points by category and seat, and what points come for."""
     body = _columns(table)
     if body[0].cell_len + MARGIN > width:
         body = _told(table, width - MARGIN)
     widest = max(line.cell_len for line in body) + MARGIN
     panel = Panel(Text(table.words.say("score"), LABEL), body)
-    return tile([[Part(lambda _: [panel], least=1)]], min(width, max(widest, 20)))
+    frame = tile([[Part(lambda _: [panel], least=1)]], min(width, max(widest, 20)))
+    return [*frame, *rates(table, width)]
 
 
 def _columns(table: Scene) -> Block:

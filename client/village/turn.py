@@ -31,6 +31,7 @@ def status(table: Scene, width: int) -> Block:
         Text(view.box.name, LABEL),
         Text(words.say("round {round}", round=view.board.round), QUIET),
         *_due(table),
+        *_owed(table),
         *_under_way(table),
     ]
     pieces = [Text.assemble(part, (" ·", QUIET)) for part in parts[:-1]]
@@ -47,6 +48,15 @@ def _due(table: Scene) -> list[Text]:
     due = turn.pending
     text = words.say(CHOICES[due.choice], seat=due.seat, where=due.where, count=due.count)
     return [Text(text, table.style(due.seat))]
+
+
+def _owed(table: Scene) -> list[Text]:
+    """Whose family must still lose somebody, beside who is asked for just that."""
+    words, due = table.words, table.view.turn.pending
+    asked = due.seat if due is not None and due.choice == "death" else ""
+    owed = {s: f.owed - (s == asked) for s, f in table.view.farms.items()}
+    deaths = {s: words.count("{n} death due", "{n} deaths due", n) for s, n in owed.items() if n}
+    return [Text(f"{seat}: {text}", ALERT) for seat, text in deaths.items()]
 
 
 def _under_way(table: Scene) -> list[Text]:

@@ -44,6 +44,17 @@ class Topic(msgspec.Struct, frozen=True):
     pages: tuple[int, ...] = ()
 
 
+class Setting(msgspec.Struct, frozen=True):
+    """One option of a new game: what it means (a message), and what can be written for it.
+
+    `values` are all that it can be, the one that holds if nothing is said first; where that is
+    "", nothing holds, and the others are examples.
+    """
+
+    text: str
+    values: tuple[str, ...]
+
+
 def unglossed(state: Any, seat: str, command: Any) -> Said | None:
     """Nothing beside a command."""
     return None
@@ -87,7 +98,9 @@ class Game(Generic[S, C]):
 
     `decide` and `legal` never change the state they are given; `evolve` changes it in place and
     returns it, `copy` gives an independent one. Folding (`new`, then `evolve` for each fact) uses
-    neither rules nor dice. `tables` is what the game adds to the read-model tables.
+    neither rules nor dice. `gloss` says in half a line what a legal command does and costs, from
+    what that seat may know. `tables` is what the game adds to the read-model tables. `settings`
+    are the options of a new game by name, for people; `options` checks them.
     """
 
     name: str
@@ -114,6 +127,7 @@ class Game(Generic[S, C]):
     tables: Model | None = None
     bots: Mapping[str, Any] = field(default_factory=dict)
     topics: Mapping[str, Any] = field(default_factory=dict)
+    settings: Mapping[str, Setting] = field(default_factory=dict)
 
 
 __all__ = [
@@ -124,6 +138,7 @@ __all__ = [
     "Pending",
     "Refusal",
     "Seat",
+    "Setting",
     "Topic",
     "Unreadable",
 ]

@@ -1,5 +1,7 @@
 """The command line itself: its help, its options' places, its complaints."""
 
+from importlib.metadata import version
+
 import pytest
 
 from client.app import COMMANDS
@@ -32,8 +34,11 @@ def test_each_command_has_help_with_the_common_options(local, name):
     assert text.startswith(f"Usage: cronica {name} ")
     assert COMMANDS[name].help in " ".join(text.split())
     if name not in ("tables", "webhook"):
-        for option in ("--json", "--game", "--server", "--data", "--as", "--lang"):
+        ignored = COMMANDS[name].ignores
+        for option in ("--json", "--server", "--data", "--lang"):
             assert option in text
+        assert ("--game GAME" in text) == ("game" not in ignored)
+        assert ("--as SEAT" in text) == ("speaker" not in ignored)
 
 
 def test_every_option_and_argument_says_what_it_is_for(local):
@@ -42,6 +47,10 @@ def test_every_option_and_argument_says_what_it_is_for(local):
             words = line.split()
             if words[:1] and words[0].startswith("--"):
                 assert len(words) > 2 or len(line) > 26, f"{name}: {line}"
+
+
+def test_the_version_is_told(local):
+    assert local.ok("--version") == f"cronica {version('cronica')}\n"
 
 
 def test_nothing_typed_is_a_cry_for_help(local, capsys):

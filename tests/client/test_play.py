@@ -1,6 +1,7 @@
 """The table, played from a pipe: what it shows, and what it makes of what is typed."""
 
 import json
+import re
 
 import pytest
 
@@ -224,3 +225,24 @@ def test_legal_says_what_commands_do_where_it_is_asked_to(cronica):
     assert told.count(", then") == len(told.splitlines()) - 1
     assert "gloss" not in cronica.json("legal")["commands"][0]
     assert cronica.json("legal", "--gloss")["commands"][0]["gloss"]
+
+
+def test_after_an_undo_what_was_taken_back_is_told(cronica):
+    out = cronica.ok("play", *TOY, typed=lines("secret 3", "secret 4", "roll", "undo", "quit"))
+    assert re.search(r"Taken back: (ana|bob): roll\n", out.split("> undo\n")[1])
+    assert "Taken back: " in cronica.ok("undo")
+    assert "Taken back: " not in cronica.ok("undo", "--json")
+
+
+def test_an_undo_that_others_must_agree_to_has_taken_nothing_back(local):
+    local.ok("new", *TOY, "-o", "undo=consent")
+    for line in ("secret 3", "secret 4", "roll"):
+        local.ok("do", line)
+    assert "Taken back" not in local.ok("undo", "--to", "2")
+    assert local.json("board")["game"]["request"]
+
+
+def test_the_clock_is_shown_beside_the_question(cronica):
+    out = cronica.ok("play", *TOY, "-o", "bank=45m", typed=lines("quit"))
+    assert re.search(r"\n(4[45]m)( \d+s)? left for (ana|bob)\n +1  secret 1", out)
+    assert " left for " not in cronica.ok("play", *TOY, typed=lines("quit"))

@@ -211,3 +211,15 @@ def test_two_people_play_a_whole_game_of_village(tmp_path):
     assert window.end() == 0
     text = window.text()
     assert re.search(r"^1\. (ana|bob): \d+$", text, re.M)
+
+
+def test_on_a_low_terminal_the_table_is_drawn_when_it_is_asked_for(tmp_path):
+    window = Window(tmp_path, "play", "village", "--seat", "ana", "--seat", "bob", LINES="24")
+    window.until(ASKED)
+    assert "This terminal is low" in window.text()
+    assert "─ market ─" not in window.text()
+    window.enter("board")
+    window.until(ASKED)
+    assert "─ market ─" in window.text()
+    window.enter("quit")
+    assert window.end() == 0

@@ -159,9 +159,9 @@ def test_unknown_fields_are_named_with_those_there_are(coats: Coats, game: str) 
     body = json.loads(coats.ask("POST", f"/games/{game}/undo", sent(sate="ana")).body)
     query = json.loads(coats.ask("GET", f"/games/{game}", sate="ana").body)
 
-    assert "`sate`" in body["detail"]
+    assert "“sate”" in body["detail"]
     assert "seat, command_id" in body["detail"]
-    assert "`sate`" in query["detail"]
+    assert "“sate”" in query["detail"]
     assert "at, seat" in query["detail"]
 
 

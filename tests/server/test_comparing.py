@@ -34,7 +34,7 @@ def test_a_diff_needs_both_ends(caller: Caller, game: str) -> None:
     problem = caller.refused("GET", f"/games/{game}/diff", from_=1)
 
     assert (problem["status"], problem["code"]) == (400, "unreadable")
-    assert "`to`" in problem["detail"]
+    assert "“to”" in problem["detail"]
 
 
 def test_differences_of_lists_and_of_missing_keys() -> None:

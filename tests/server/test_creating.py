@@ -69,8 +69,8 @@ def test_the_same_command_id_for_another_game_is_refused(caller: Caller) -> None
         ({"box": "passes = "}, 422, "box_toml", "no TOML"),
         ({"box": "passed = 1"}, 422, "box_field", "“die” and “passes”"),
         ({"sates": []}, 400, "unreadable", "sates"),
-        ({"seats": "ana"}, 400, "unreadable", "$.seats"),
-        ({"command_id": "bot:3"}, 400, "unreadable", "$.command_id"),
+        ({"seats": "ana"}, 400, "unreadable", "“seats” must be a list"),
+        ({"command_id": "bot:3"}, 400, "unreadable", "“command_id” must match"),
     ],
 )
 def test_what_cannot_be_created_is_refused_with_what_could(

@@ -12,8 +12,12 @@ def test_kinds_say_how_they_are_played(caller: Caller) -> None:
         "rules": 1,
         "seats": [2, 2],
         "bots": ["random", "careful"],
-        "topics": ["rolling"],
+        "topics": ["rolling", "options"],
+        "options": kinds["toy"]["options"],
     }
+    names = [option["name"] for option in kinds["toy"]["options"]]
+    assert names == ["undo", "decision", "bank", "increment", "overrun"]
+    assert kinds["toy"]["options"][-1]["values"] == ["random", "out", "careful"]
     assert sorted(kinds) == registry.names()
 
 
@@ -29,7 +33,13 @@ def test_options_of_a_box_are_checked(caller: Caller) -> None:
 
 def test_help_on_the_rules(caller: Caller) -> None:
     assert caller.get("/kinds/toy/rules")["topics"] == [
-        {"topic": "rolling", "title": "Rolling", "text": "", "pages": [2]}
+        {"topic": "rolling", "title": "Rolling", "text": "", "pages": [2]},
+        {
+            "topic": "options",
+            "title": "Options of a new game: --option NAME=VALUE",
+            "text": "",
+            "pages": [],
+        },
     ]
     topic = caller.get("/kinds/toy/rules/rolling")
     assert topic["text"] == "Roll the die and move on as many steps."
@@ -47,6 +57,17 @@ def test_what_is_not_on_the_shelf(caller: Caller, path: str, code: str, nearest:
     problem = caller.refused("GET", path)
 
     assert (problem["status"], problem["code"], problem["nearest"][0]) == (404, code, nearest)
+
+
+def test_the_options_of_a_game_and_its_terms_are_explained(caller: Caller) -> None:
+    text = caller.get("/kinds/village/rules/options")["text"].splitlines()
+    assert text[0] == (
+        "edition=big-box (if nothing is said), original: "
+        "Which box is played with: the Big Box, or that of 2011."
+    )
+    assert text[-1].startswith("overrun=random (if nothing is said), out, greedy: ")
+    assert any(line.startswith("bank=90s, 10m, 48h, 3d and the like (no limit") for line in text)
+    assert caller.get("/kinds/toy/rules/options")["text"].startswith("undo=open (if nothing")
 
 
 def test_a_service_without_tables_says_so(caller: Caller) -> None:

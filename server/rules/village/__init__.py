@@ -16,6 +16,7 @@ from server.rules.village.greedy import choose as choose_greedily
 from server.rules.village.legal import legal
 from server.rules.village.notation import format_command, parse_command
 from server.rules.village.prompts import pending
+from server.rules.village.settings import SETTINGS
 from server.rules.village.topics import TOPICS
 from server.rules.village.why import why
 
@@ -56,4 +57,5 @@ GAME: Game[State, Command] = Game(
     bots={"greedy": choose_greedily},
     tables=MODEL,
     topics=TOPICS,
+    settings=SETTINGS,
 )

@@ -12,6 +12,7 @@ from projections.village.farms import QUILL
 from projections.village.state import COLOURS, GOODS, PLAGUE, SECTIONS, SPACES, Options
 from projections.words import N_
 from server.rules.game import Invalid
+from server.rules.values import told
 from server.rules.village.soundness import unsound
 
 FOLDER = Path(__file__).parent / "boxes"
@@ -27,13 +28,9 @@ def options(raw: Mapping[str, Any], players: int) -> dict[str, Any]:
     try:
         chosen = msgspec.convert({"solo": players == 1, **raw}, Options)
     except msgspec.ValidationError as error:
-        known = ", ".join(Options.__struct_fields__)
-        raise Invalid(
-            "invalid_option",
-            N_("An option is wrong: {error}. There are: {known}."),
-            error=str(error),
-            known=known,
-        ) from error
+        message = N_("An option is wrong: {error}")
+        wrong = told(error, Options.__struct_fields__) or str(error)
+        raise Invalid("invalid_option", message, error=wrong) from error
     _check_choice("edition", chosen.edition, EDITIONS)
     _check_players(standard_box(chosen.edition), chosen, players)
     return {field: getattr(chosen, field) for field in Options.__struct_fields__}

@@ -120,3 +120,27 @@ def test_when_the_game_is_over_it_says_so():
     assert "the game is over" in village.headline(seen(played(2, 5000)[0]), 100, ENGLISH).plain
     alone = village.headline(seen(played(1, 5000)[0]), 100, ENGLISH).plain
     assert "the game is over: apprentice" in alone
+
+
+def test_what_points_come_for_is_told_below_the_scores():
+    text = village.score(seen(given()), 100, ENGLISH).plain
+    assert "cities visited  1 1★   2 3★   3 6★   4 10★   5 14★   6 18★" in text
+    assert "written down    3 4★   4 7★   5 12★" in text
+    assert "each coin       1★" in text
+    assert "your rank" not in text
+
+
+def test_alone_the_ranks_are_told_with_the_points_they_take():
+    text = village.score(seen(played(1, 0)[0]), 100, ENGLISH).plain
+    assert "your rank       apprentice 0★   journeyman 40★" in text
+
+
+def test_the_headline_says_whose_family_must_still_lose_somebody():
+    state = given(
+        facts.WellPaid("bruno", facts.Cost(crossed=2)),
+        facts.WellPaid("ana", facts.Cost(crossed=1)),
+        facts.ChoiceDue("ana", "death"),
+    )
+    first = village.headline(seen(state), 150, ENGLISH).plain.splitlines()[0]
+    assert "ana must choose who dies · bruno: 2 deaths due" in first
+    assert "ana: 1 death" not in first

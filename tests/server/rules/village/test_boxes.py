@@ -144,3 +144,13 @@ def _play_with(box: Box, players: int, number: int) -> None:
         census.check(step.state)
         line = GAME.format(step.command)
         assert GAME.parse(line) == step.command
+
+
+def test_every_option_is_explained_with_what_holds_if_nothing_is_said():
+    usual = GAME.options({}, 2)
+    assert list(GAME.settings) == list(usual)
+    for name, setting in GAME.settings.items():
+        values = [{"true": True, "false": False}.get(v, v) for v in setting.values]
+        assert values[0] == usual[name]
+        for value in values:
+            assert GAME.options({name: value}, 1 if name == "solo" and value else 2)[name] == value
