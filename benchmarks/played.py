@@ -91,7 +91,7 @@ def play(task: Task) -> Played:
         bot = bots_of(GAME)[task.bots[seats.index(due.seat) % len(task.bots)]]
         legal = GAME.legal(state, due.seat)
         command = bot(GAME, state, due.seat, legal, BotDice(dice, due.seat, len(happened)))
-        happened += play_out(state, command, dice)
+        happened += play_out(state, command, dice, legal)
         commands += 1
     return _played(state, happened, commands)
 

@@ -8,13 +8,6 @@ from events.lifecycle import Fact
 from projections.village.state import PLAGUE, SPACES, Board
 
 
-def evolve(board: Board, fact: Fact) -> None:
-    """Take in one fact, in place."""
-    handle = _HANDLERS.get(type(fact))
-    if handle is not None:
-        handle(board, fact)
-
-
 def add(pile: dict[str, int], pieces: Mapping[str, int]) -> None:
     """Put pieces on a pile."""
     for piece, count in pieces.items():
@@ -120,7 +113,7 @@ def _reward_chosen(board: Board, fact: facts.RewardChosen) -> None:
     take(board.goods, fact.goods)
 
 
-_HANDLERS: dict[type[Fact], Callable[[Board, Any], None]] = {
+HANDLERS: dict[type[Fact], Callable[[Board, Any], None]] = {
     facts.CompensationGiven: _compensated,
     facts.MarketFilled: _market_filled,
     facts.RoundBegan: _round_began,

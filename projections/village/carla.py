@@ -52,13 +52,6 @@ def copy(old: Carla | None) -> Carla | None:
     return msgspec.structs.replace(old, cubes=list(old.cubes), fates=fates)
 
 
-def evolve(carla: Carla, fact: Fact) -> None:
-    """Take in one fact, in place."""
-    handle = _HANDLERS.get(type(fact))
-    if handle is not None:
-        handle(carla, fact)
-
-
 def _followed(carla: Carla, fact: facts.CubeTaken) -> None:
     carla.follow = (fact.space, fact.colour)
 
@@ -86,7 +79,7 @@ def _revealed(carla: Carla, fact: facts.FateRevealed) -> None:
     carla.turned += 1
 
 
-_HANDLERS: dict[type[Fact], Any] = {
+HANDLERS: dict[type[Fact], Any] = {
     facts.CubeTaken: _followed,
     facts.WellPaid: _not_followed,
     facts.ActionChosen: _not_followed,

@@ -9,15 +9,9 @@ from projections.village.board import add, take
 from projections.village.state import DEAD, HIDDEN, PLAGUE, Farm
 
 Farms = dict[str, Farm]
+UNSEEN = HIDDEN | DEAD
 QUILL = "quill"
 """The fate tile that brings a death in Carla's family."""
-
-
-def evolve(farms: Farms, fact: Fact) -> None:
-    """Take in one fact, in place."""
-    handle = _HANDLERS.get(type(fact))
-    if handle is not None:
-        handle(farms, fact)
 
 
 def is_living(place: str) -> bool:
@@ -27,7 +21,7 @@ def is_living(place: str) -> bool:
 
 def is_visible(place: str) -> bool:
     """Whether a member there can die: on a farm or on the board, not in a bag (p. 12)."""
-    return place not in HIDDEN and place not in DEAD
+    return place not in UNSEEN
 
 
 def _pay(farms: Farms, fact: Any) -> None:
@@ -164,7 +158,7 @@ def _majority(farms: Farms, fact: facts.MajorityAwarded) -> None:
         farms[seat].prestige += fact.prestige
 
 
-_HANDLERS: dict[type[Fact], Callable[[Farms, Any], None]] = {
+HANDLERS: dict[type[Fact], Callable[[Farms, Any], None]] = {
     facts.CompensationGiven: _compensated,
     facts.CubeTaken: _cube_taken,
     facts.WellPaid: _pay,

@@ -80,12 +80,16 @@ def _new_farm(box: Box) -> Farm:
 
 def evolve(state: State, fact: Fact) -> State:
     """Take in one fact, in place; neither rules nor dice are asked."""
+    kind = type(fact)
     turn.evolve(state.turn, fact, state)
-    board.evolve(state.board, fact)
-    farms.evolve(state.farms, fact)
-    chronicle.evolve(state.chronicle, fact)
-    if state.carla is not None:
-        carla.evolve(state.carla, fact)
+    if (on_board := board.HANDLERS.get(kind)) is not None:
+        on_board(state.board, fact)
+    if (on_farms := farms.HANDLERS.get(kind)) is not None:
+        on_farms(state.farms, fact)
+    if (in_chronicle := chronicle.HANDLERS.get(kind)) is not None:
+        in_chronicle(state.chronicle, fact)
+    if state.carla is not None and (on_her := carla.HANDLERS.get(kind)) is not None:
+        on_her(state.carla, fact)
     if isinstance(fact, SeatsShuffled):
         state.seats = fact.draw.drawn
         state.board.starter = state.seats[0]

@@ -1,6 +1,7 @@
 """What each command does: the facts it causes, up to the next choice it leads to itself."""
 
 from collections.abc import Callable
+from itertools import islice
 from typing import Any
 
 from events import village as facts
@@ -10,7 +11,7 @@ from server.rules.village import carla, costs, members
 from server.rules.village import commands as c
 from server.rules.village.commands import Command
 from server.rules.village.deaths import bury
-from server.rules.village.legal import harvest_yield, options
+from server.rules.village.legal import found, harvest_yield
 from server.rules.village.table import Table
 
 
@@ -22,13 +23,17 @@ def play(table: Table, seat: str, command: Command) -> None:
 def offer(table: Table, choice: Choice) -> None:
     """Let a seat choose; where there is only one thing to choose it is done at once."""
     always = choice.choice in ("turn", "free", "well")
-    ways = [] if always else options(table.state, choice)
+    ways = [] if always else _first_two(table, choice)
     if always or len(ways) > 1:
         table.emit(facts.ChoiceDue(choice.seat, choice.choice, choice.where, choice.count))
     elif ways and isinstance(ways[0], c.Pass):
         _decline(table, choice)
     elif ways:
         play(table, choice.seat, ways[0])
+
+
+def _first_two(table: Table, choice: Choice) -> list[Command]:
+    return list(islice(found(table.state, choice), 2))
 
 
 def _decline(table: Table, choice: Choice) -> None:
@@ -110,7 +115,7 @@ def _train(table: Table, seat: str, command: c.Train) -> None:
 
 def follow(table: Table, choice: Choice) -> None:
     """Offer what an action leads on to, unless there is nothing but to decline it."""
-    if len(options(table.state, choice)) > 1:
+    if len(_first_two(table, choice)) > 1:
         offer(table, choice)
 
 

@@ -1,5 +1,7 @@
 """Decide: a command becomes facts, or is refused."""
 
+from collections.abc import Sequence
+
 from events.dice import Dice
 from events.lifecycle import Fact
 from projections.village.fold import copy
@@ -33,15 +35,19 @@ def decide(state: State, command: Command, dice: Dice) -> list[Fact]:
     return play_out(copy(state), command, dice)
 
 
-def play_out(state: State, command: Command, dice: Dice) -> list[Fact]:
+def play_out(
+    state: State, command: Command, dice: Dice, known: Sequence[Command] | None = None
+) -> list[Fact]:
     """Like `decide`, but the state is taken along: it has taken in the facts on return.
+
+    `known` are all commands that are legal now, if they have been listed already.
 
     Raises:
         Illegal: saying why the rules do not allow it now; the state is unchanged.
     """
     choice = state.turn.pending
     seat = choice.seat if choice is not None else ""
-    if command not in legal(state, seat):
+    if command not in (legal(state, seat) if known is None else known):
         raise why(state, seat, command)
     table = Table(state, dice)
     play(table, seat, command)

@@ -1,6 +1,6 @@
 """All legal commands, computed from the state without trial and error."""
 
-from collections.abc import Callable, Iterator
+from collections.abc import Callable, Iterable, Iterator
 from itertools import combinations_with_replacement
 
 from projections.village.state import COLOURS, GOODS, PLAGUE, SPACES, Choice, Farm, State
@@ -25,6 +25,11 @@ def legal(state: State, seat: str) -> list[Command]:
 
 def options(state: State, choice: Choice) -> list[Command]:
     """What may be chosen if this choice is due."""
+    return list(found(state, choice))
+
+
+def found(state: State, choice: Choice) -> Iterable[Command]:
+    """Like `options`, one after another: not more of them are looked for than are taken."""
     return _OPTIONS[choice.choice](state, choice, state.farms[choice.seat])
 
 
@@ -49,8 +54,9 @@ def _well(state: State, choice: Choice, farm: Farm) -> list[Command]:
     return [*_free(state, choice, farm), PASS]
 
 
-def _action(state: State, choice: Choice, farm: Farm) -> list[Command]:
-    return [*_ACTIONS[choice.where](state, farm), PASS]
+def _action(state: State, choice: Choice, farm: Farm) -> Iterator[Command]:
+    yield from _ACTIONS[choice.where](state, farm)
+    yield PASS
 
 
 def harvest_yield(state: State, farm: Farm) -> int:
@@ -225,7 +231,7 @@ def _carla(state: State, choice: Choice, farm: Farm) -> list[Command]:
     return [c.Carla(colour) for colour in (*COLOURS, PLAGUE) if colour in cubes]
 
 
-_OPTIONS: dict[str, Callable[[State, Choice, Farm], list[Command]]] = {
+_OPTIONS: dict[str, Callable[[State, Choice, Farm], Iterable[Command]]] = {
     "turn": _turn,
     "free": _free,
     "well": _well,

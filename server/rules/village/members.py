@@ -15,12 +15,15 @@ def number(member: str) -> int:
 
 def at(farm: Farm, place: str) -> list[int]:
     """The numbers of the members at a place, each once, in order."""
-    return sorted({number(m) for m, where in farm.members.items() if where == place})
+    if place not in farm.members.values():
+        return []
+    return [int(n) for n in sorted({m[0] for m, where in farm.members.items() if where == place})]
 
 
 def find(farm: Farm, place: str, wanted: int) -> str:
     """The first member of that number at that place."""
-    return next(m for m, where in farm.members.items() if where == place and number(m) == wanted)
+    printed = str(wanted)
+    return next(m for m, where in farm.members.items() if where == place and m[0] == printed)
 
 
 def staged(farm: Farm, prefix: str) -> Iterator[tuple[str, int, int]]:
@@ -44,9 +47,9 @@ def on_board(farm: Farm) -> list[tuple[str, int]]:
 
 def mortal(farm: Farm) -> list[tuple[str, int]]:
     """Place and number of those among whom a death is chosen: the lowest visible number (p. 12)."""
-    visible = {(place, number(m)) for m, place in farm.members.items() if is_visible(place)}
-    lowest = min((n for _, n in visible), default=0)
-    return sorted((place, n) for place, n in visible if n == lowest)
+    visible = [(m[0], place) for m, place in farm.members.items() if is_visible(place)]
+    lowest = min(visible, default=("0", ""))[0]
+    return sorted({(place, int(lowest)) for printed, place in visible if printed == lowest})
 
 
 def section(place: str, cities: Container[str]) -> str:
