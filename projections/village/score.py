@@ -22,7 +22,8 @@ def score(state: State, seat: str) -> dict[str, int]:
 
 def entries(state: State, seat: str) -> int:
     """How many of the family are written into the chronicle."""
-    return sum(rest.seat == seat for rests in state.chronicle.sections.values() for rest in rests)
+    sections = state.chronicle.sections.values()
+    return [rest.seat for rests in sections for rest in rests].count(seat)
 
 
 def living(farm: Farm) -> int:

@@ -7,14 +7,14 @@ that the family could not see at the table.
 from collections.abc import Mapping
 from functools import lru_cache
 from math import pow
+from typing import Any, NamedTuple
 
-from projections.village.box import Box
+from projections.village.box import Box, Customer
 from projections.village.farms import is_visible
 from projections.village.score import entries
-from projections.village.state import COLOURS, Farm, State
+from projections.village.state import Farm, State
 from projections.village.views import sees_customers
 from server.rules.village import members
-from server.rules.village.deaths import resting_place
 
 # What is had, by count: each further piece is less useful than the one before.
 GRAIN = (0.0, 0.7, 1.3, 1.8, 2.2, 2.5)
@@ -50,51 +50,155 @@ RIVAL = 0.5
 """How much a point of the strongest rival counts."""
 
 
-def strongest_rival(state: State, seat: str) -> str:
-    """The other family with the best prospects; "" if there is none."""
-    rivals = [other for other in state.seats if other != seat]
-    return max(rivals, key=lambda rival: _prospects(state, rival, seat), default="")
+class Family(NamedTuple):
+    """What the places of a family's members come to, whatever else it has.
+
+    `now` are points, `hope` is what comes to them by as much of the game as lies ahead. `church` is
+    what counts for the majority: how many stand in the church, then how far the first is. `abroad`
+    are cities with somebody, `rests` the sections of those among whom the next to die is chosen.
+    """
+
+    now: float
+    hope: float
+    church: tuple[int, int]
+    abroad: frozenset[str]
+    rests: frozenset[str]
 
 
-def value(state: State, seat: str, rival: str) -> float:
-    """The prospects of a family, in points, less a part of those of a rival, "" for none."""
-    own = _prospects(state, seat, seat)
-    return own - RIVAL * _prospects(state, rival, seat) if rival else own
+class Printed(NamedTuple):
+    """What is printed on the components, as far as members are worth something by it."""
+
+    members: tuple[str, ...]
+    guilds: tuple[str, ...]
+    cities: tuple[str, ...]
+    council: tuple[int, ...]
+    church: tuple[int, ...]
 
 
-def _prospects(state: State, seat: str, viewer: str) -> float:
-    farm = state.farms[seat]
-    ahead = _ahead(state, seat)
-    points = farm.prestige + farm.coins * state.box.coin_points + _customers(state, seat, viewer)
-    points += _written(state, seat, ahead) + _travelled(state.box, farm, ahead)
-    points += _staged(state.box, farm, ahead) + _majority(state, seat, ahead)
-    if ahead:
-        points += ahead * (_pieces(farm) + _sales(state, farm) + _people(state.box, farm))
-    return points
+class Judge:
+    """Values the positions that a seat may come to in its turn, against the strongest rival now.
+
+    A look ahead moves few pieces, and no member of another family: what a value is made of is
+    kept, and met again and again.
+    """
+
+    def __init__(self, state: State, seat: str) -> None:
+        self._box, self._seat = state.box, seat
+        self._spaces = state.box.chronicle.spaces[state.card]
+        self._graves = state.box.chronicle.graves[state.card]
+        self._printed = Printed(
+            tuple(state.farms[seat].members), tuple(state.box.crafts),
+            tuple(state.box.travel.cities), state.box.council.points, state.box.church.points,
+        )  # fmt: skip
+        self._sold: dict[tuple[tuple[str, ...], tuple[int, ...]], float] = {}
+        self._read: Any = None
+        self._rivals = 0.0
+        churches = {other: self._family(farm).church for other, farm in state.farms.items()}
+        lead = max(churches.values())
+        self._lead_of_others = max((churches[o] for o in churches if o != seat), default=(0, 0))
+        rivals = [other for other in state.seats if other != seat]
+        self._rival = max(rivals, key=lambda rival: self._prospects(state, rival, lead), default="")
+
+    def value(self, state: State) -> float:
+        """The prospects of the family, in points, less a part of those of the rival."""
+        lead = max(self._lead_of_others, self._family(state.farms[self._seat]).church)
+        own = self._prospects(state, self._seat, lead)
+        return own - RIVAL * self._prospects_of_rival(state, lead) if self._rival else own
+
+    def _prospects_of_rival(self, state: State, lead: tuple[int, int]) -> float:
+        """Worked out again only if something has changed that they depend on."""
+        farm, board, ahead = state.farms[self._rival], state.board, self._ahead(state, self._rival)
+        read = (ahead, lead, farm, board.blue, board.queue, state.chronicle)
+        if read != self._read:
+            self._read, self._rivals = read, self._prospects(state, self._rival, lead)
+        return self._rivals
+
+    def _prospects(self, state: State, seat: str, lead: tuple[int, int]) -> float:
+        box, farm, ahead = self._box, state.farms[seat], self._ahead(state, seat)
+        family = self._family(farm)
+        points = farm.prestige + farm.coins * box.coin_points + self._customers(state, seat)
+        points += family.now + self._written(state, seat, family, ahead)
+        points += _travelled(box, farm, family, ahead)
+        if family.church[0] and family.church == lead:
+            # Whoever leads in the church may hope for the majority at the masses to come.
+            points += box.church.majority * MAJORITY * (ahead * MASSES if ahead else 1.0)
+        return points + ahead * (family.hope + _pieces(farm) + self._sales(state, farm))
+
+    def _family(self, farm: Farm) -> Family:
+        return _family(tuple(farm.members.values()), self._printed)
+
+    def _ahead(self, state: State, seat: str) -> float:
+        """How much of the game lies ahead for a family: 1 at the start, 0 after its last action."""
+        turn = state.turn
+        if turn.trigger:
+            due = turn.seat != seat if turn.last is None else seat in turn.last
+            return LAST_ACTION if due else 0.0
+        filled = max(
+            len(state.chronicle.graves) / self._graves,
+            sum(map(len, state.chronicle.sections.values())) / sum(self._spaces.values()),
+            state.board.round / ROUNDS,
+        )
+        return LAST_ACTION + (1 - LAST_ACTION) * max(0.0, 1 - filled)
+
+    def _customers(self, state: State, seat: str) -> float:
+        """Points of the customers served; face down they count as average ones."""
+        tiles, served = self._box.customers, state.farms[seat].customers
+        if sees_customers(state, seat, self._seat):
+            return sum([tiles[customer].points for customer in served])
+        return len(served) * sum([tile.points for tile in tiles.values()]) / len(tiles)
+
+    def _written(self, state: State, seat: str, family: Family, ahead: float) -> float:
+        """The chronicle, and whether the next to die would be written into it."""
+        points = _growing(self._box.chronicle.points, entries(state, seat), ahead)
+        written = state.chronicle.sections
+        room = any(len(written[section]) < self._spaces[section] for section in family.rests)
+        return points + ahead * REST * room
+
+    def _sales(self, state: State, farm: Farm) -> float:
+        """What the goods may bring with the customers on show, best ones first."""
+        board = state.board
+        shown, have = (*board.blue, *board.queue), (farm.grain, *farm.goods.values())
+        sold = self._sold.get((shown, have))
+        if sold is None:
+            tiles = [self._box.customers[customer] for customer in shown if customer]
+            sold = self._sold[shown, have] = _sales(tiles, {**farm.goods, "grain": farm.grain})
+        return sold
 
 
-def _ahead(state: State, seat: str) -> float:
-    """How much of the game lies ahead for a family: 1 at the start, 0 after its last action."""
-    turn = state.turn
-    if turn.trigger:
-        due = turn.seat != seat if turn.last is None else seat in turn.last
-        return LAST_ACTION if due else 0.0
-    printed, players = state.box.chronicle, state.card
-    written = sum(map(len, state.chronicle.sections.values()))
-    filled = max(
-        len(state.chronicle.graves) / printed.graves[players],
-        written / sum(printed.spaces[players].values()),
-        state.board.round / ROUNDS,
+@lru_cache(maxsize=4096)
+def _family(places: tuple[str, ...], printed: Printed) -> Family:
+    members_at = zip(printed.members, places, strict=True)
+    visible = [(member[0], place) for member, place in members_at if is_visible(place)]
+    lowest = min(visible, default=("", ""))[0]
+    mortal = {place for number, place in visible if number == lowest}
+    guilds = sum(guild in places for guild in printed.guilds)
+    now, hope = 0.0, _worth(HOME, places.count("farm")) + GUILD * guilds + BAG * places.count("bag")
+    church: list[int] = []
+    for number, place in visible:
+        track, _, stage = place.partition("-")
+        if not stage:
+            continue
+        council = track == "council"
+        points = (printed.council if council else printed.church)[int(stage) - 1]
+        # As far as their holders may live to the end.
+        now += points
+        hope -= points * _risk(sum(other < number for other, _ in visible))
+        if council:
+            hope += PRIVILEGE * int(stage)
+        else:
+            church.append(int(stage))
+    return Family(
+        now,
+        hope,
+        church=(len(church), max(church, default=0)),
+        abroad=frozenset(printed.cities).intersection(places),
+        rests=frozenset(members.section(place, printed.cities) for place in mortal),
     )
-    return LAST_ACTION + (1 - LAST_ACTION) * max(0.0, 1 - filled)
 
 
-def _customers(state: State, seat: str, viewer: str) -> float:
-    """Points of the customers served; face down they count as average ones."""
-    tiles, served = state.box.customers, state.farms[seat].customers
-    if sees_customers(state, seat, viewer):
-        return sum(tiles[customer].points for customer in served)
-    return len(served) * sum(tile.points for tile in tiles.values()) / len(tiles)
+def _risk(before: int) -> float:
+    """How likely a member is to die before the end: the more die before, the less."""
+    return max(0.0, 1 - SAFETY * (1 + before))
 
 
 def _growing(points: tuple[int, ...], count: int, ahead: float) -> float:
@@ -111,67 +215,21 @@ def _hoped(points: tuple[int, ...], count: int) -> float:
     return max(points[n] * pow(count / n, GROWTH) for n in range(max(count, 1), last + 1))
 
 
-def _written(state: State, seat: str, ahead: float) -> float:
-    """The chronicle, and whether the next to die would be written into it."""
-    points = _growing(state.box.chronicle.points, entries(state, seat), ahead)
-    farm = state.farms[seat]
-    cities = state.box.travel.cities
-    rests = {
-        resting_place(state, members.section(place, cities)) for place, _ in members.mortal(farm)
-    }
-    if rests - {"grave", "beside"}:
-        points += ahead * REST
-    return points
-
-
-def _travelled(box: Box, farm: Farm, ahead: float) -> float:
+def _travelled(box: Box, farm: Farm, family: Family, ahead: float) -> float:
     """Cities visited, and new ones next to where somebody stands."""
     points = _growing(box.travel.points, len(farm.cities), ahead)
-    standing = box.travel.cities.keys() & farm.members.values()
-    if standing:
-        roads = [road.ends for road in box.travel.roads if not standing.isdisjoint(road.ends)]
-        near = {end for ends in roads for end in ends}.difference(farm.cities, ("village",))
+    if family.abroad:
+        ends = [road.ends for road in box.travel.roads if not family.abroad.isdisjoint(road.ends)]
+        near = {end for pair in ends for end in pair}.difference(farm.cities, ("village",))
         points += ahead * NEXT_CITY * min(len(near), 2)
     return points
-
-
-def _staged(box: Box, farm: Farm, ahead: float) -> float:
-    """Stages in the council chamber and the church, as far as their holders may live to the end."""
-    points = 0.0
-    for member, place in farm.members.items():
-        track, _, stage = place.partition("-")
-        if stage:
-            council = track == "council"
-            printed = box.council.points if council else box.church.points
-            points += printed[int(stage) - 1] * (1 - ahead * _risk(farm, member))
-            points += ahead * PRIVILEGE * int(stage) * council
-    return points
-
-
-def _risk(farm: Farm, member: str) -> float:
-    """How likely a member is to die before the end: the more die before, the less."""
-    before = sum(m[0] < member[0] for m, place in farm.members.items() if is_visible(place))
-    return max(0.0, 1 - SAFETY * (1 + before))
-
-
-def _majority(state: State, seat: str, ahead: float) -> float:
-    """Whoever leads in the church may hope for the majority at the masses to come."""
-    own = _church(state.farms[seat])
-    if not own or any(_church(farm) > own for farm in state.farms.values()):
-        return 0.0
-    return state.box.church.majority * MAJORITY * (ahead * MASSES if ahead else 1.0)
-
-
-def _church(farm: Farm) -> list[int]:
-    """What counts for the majority: how many stand in the church, then how far the first is."""
-    stages = [int(place[-1]) for place in farm.members.values() if place.startswith("church-")]
-    return [len(stages), max(stages)] if stages else []
 
 
 def _pieces(farm: Farm) -> float:
     """Grain, coins, cubes and goods, less the time they took."""
     points = COIN * farm.coins + GOOD * sum(farm.goods.values()) - TIME * farm.time
-    points += sum(_worth(CUBES, farm.cubes[colour]) for colour in COLOURS)
+    for count in farm.cubes.values():
+        points += _worth(CUBES, count)
     return points + _worth(GRAIN, farm.grain)
 
 
@@ -179,13 +237,9 @@ def _worth(worths: tuple[float, ...], count: int) -> float:
     return worths[min(count, len(worths) - 1)]
 
 
-def _sales(state: State, farm: Farm) -> float:
-    """What the goods may bring with the customers on show, best ones first."""
-    tiles, board = state.box.customers, state.board
-    have = {**farm.goods, "grain": farm.grain}
-    shown = [tiles[customer] for customer in (*board.blue, *board.queue) if customer]
+def _sales(tiles: list[Customer], have: dict[str, int]) -> float:
     served = []
-    for tile in sorted((tile for tile in shown if _has(have, tile.wants)), key=lambda t: -t.points):
+    for tile in sorted(tiles, key=lambda tile: -tile.points):
         if _has(have, tile.wants):
             for ware, count in tile.wants.items():
                 have[ware] -= count
@@ -198,10 +252,3 @@ def _has(have: Mapping[str, int], wants: Mapping[str, int]) -> bool:
         if have[ware] < count:
             return False
     return True
-
-
-def _people(box: Box, farm: Farm) -> float:
-    """Members at home, guilds that somebody has learnt at, members waiting in the black bag."""
-    places = list(farm.members.values())
-    guilds = sum(guild in places for guild in box.crafts)
-    return _worth(HOME, places.count("farm")) + GUILD * guilds + BAG * places.count("bag")

@@ -9,7 +9,7 @@ from projections.village.state import State
 from server.bots import Bot, BotDice, bots_of
 from server.rules.village import GAME
 from server.rules.village.commands import Command
-from server.rules.village.greedy import choose, promising
+from server.rules.village.greedy import choose, promising, promising_at_all
 from tests.server.rules.village.playing import opening, play, started
 from tests.server.rules.village.table import Game, farm, given
 
@@ -89,6 +89,23 @@ def test_in_the_last_action_only_points_count():
 
     assert game.state.turn.last is not None
     assert chosen(game) == "take market green"
+
+
+def test_it_spends_no_coin_where_a_cube_does_nor_goes_to_the_well_for_what_a_cube_gives():
+    game = given(
+        chris=farm(coins=3, cubes="green green green pink"), julie=farm(),
+        spaces={"church": "pink", "family": "black"},
+    )  # fmt: skip
+    legal = GAME.legal(game.state, "chris")
+
+    at_all = [GAME.format(command) for command in promising_at_all(game.state, legal)]
+    assert at_all == ["take family black", "take church pink", "well green green green"]
+    assert len(legal) > len(at_all)
+
+    game.do("chris", "well green green green")
+    legal = GAME.legal(game.state, "chris")
+    left_out = {*legal}.difference(promising_at_all(game.state, legal))
+    assert [GAME.format(command) for command in left_out] == ["use church"]
 
 
 @pytest.mark.parametrize("players", [1, 2, 3, 5])
