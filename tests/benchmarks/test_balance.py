@@ -1,7 +1,11 @@
 """The games that the figures on balance are drawn from."""
 
+from pathlib import Path
+
+import msgspec
 import pytest
 
+from benchmarks.balance import Kept, read
 from benchmarks.figures import tables
 from benchmarks.played import SETTINGS, Setting, Task, play
 
@@ -36,3 +40,13 @@ def test_the_tables_have_a_row_for_each_kind_and_pass_over_games_without_an_end(
 
     assert [line for line in lines if line.startswith("| big-box, solo | 2 | 50 %")]
     assert sum(line.startswith("| big-box, solo |") for line in lines) == 6
+
+
+def test_games_are_kept_but_for_one_that_was_not_written_to_its_end(tmp_path: Path):
+    task = Task(Setting("big-box", 1), ["random"], 3)
+    game, file = play(task), tmp_path / "games.jsonl"
+    line = msgspec.json.encode(Kept(task, game)) + b"\n"
+    file.write_bytes(line + line[:70])
+
+    assert read(file) == [Kept(task, game)]
+    assert read(tmp_path / "none.jsonl") == []
