@@ -20,11 +20,11 @@ from server.rules.village.table import Table
 
 CLOSE = 1e-9
 """Values that differ by no more are equal."""
-WIDTH = {"crafts": 2, "travel": 2, "council": 2, "church": 2}
+WIDTH = {"action": 2}
 """How many of the commands that lead to the same choice are followed, one where it is not here.
 
-What these actions cost may show that another cube should have been taken first; before any other
-choice the better position is the better one to choose in.
+What an action costs, or what Carla takes after it, may show that another cube should have been
+taken first; before any other choice the better position is the better one to choose in.
 """
 
 CUBES_OR_COINS = frozenset((*COLOURS, COIN))
@@ -99,7 +99,7 @@ def _values(judge: Judge, state: State, seat: str, commands: Sequence[Command]) 
             for index in alike:
                 values[index] = judge.value(after[index])
             continue
-        width = WIDTH.get(kind[1], 1)
+        width = WIDTH.get(kind[0], 1)
         if len(alike) > width:
             alike.sort(key=lambda index: -judge.value(after[index]))
         for index in alike[:width]:
