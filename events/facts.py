@@ -41,9 +41,9 @@ def keep(db: sqlite3.Connection, kind: str, version: int, data: str, visible_to:
 
 
 def kept(db: sqlite3.Connection, keys: Iterable[int]) -> dict[int, Sequence[Any]]:
-    """Type, version, data and audience (JSON, NULL for everybody) of facts, by number."""
+    """Number, type, version, data and audience (JSON, None for everybody) of facts, by number."""
     asked = msgspec.json.encode(list(keys)).decode()
-    return {key: fact for key, *fact in db.execute(_READ, (asked,))}
+    return {row[0]: row for row in db.execute(_READ, (asked,))}
 
 
 def _kept_part(db: sqlite3.Connection, value: str) -> int:

@@ -118,7 +118,10 @@ def _caused(
     cause, seat, text, command_id, recorded_at, _, seal, listed = row
     last = cause + len(listed) - 1
     for seq, number in enumerate(listed, cause):
-        kind, version, data, seats = _fact(game, seq, known.get(number))
+        fact = known.get(number)
+        if fact is None or fact[4] is not None:
+            fact = _checked(game, seq, fact)
+        _, kind, version, data, seats = fact
         sealed = seal.hex() if seq == last else digest((
             previous, game, seq, cause, kind, version, data,
             seat, command_id, text, recorded_at, seats,
@@ -131,12 +134,11 @@ def _caused(
         previous = sealed
 
 
-def _fact(game: str, seq: int, fact: Sequence[Any] | None) -> Sequence[Any]:
+def _checked(game: str, seq: int, fact: Sequence[Any] | None) -> Sequence[Any]:
+    """A fact that not everybody may see, with those who may."""
     if fact is None:
         raise DamagedStore(f"the log of game {game} has lost what event {seq} says")
-    if fact[3] is None:
-        return fact
     try:
-        return (*fact[:3], _seats(fact[3]))
+        return (*fact[:4], _seats(fact[4]))
     except msgspec.MsgspecError as error:
         raise DamagedStore(f"event {seq} of game {game} does not say who may see it") from error
