@@ -59,7 +59,7 @@ def test_kinds_seats_and_topics(offers):
     assert "village" in offers("cronica new v")
     assert offers("cronica farm ") == ["ana", "bob"]
     assert offers("cronica do --as b") == ["bob"]
-    assert offers("cronica rules ") == ["rolling"]
+    assert offers("cronica rules ") == ["rolling", "options"]
     assert "goal" in offers("cronica rules --kind village g")
 
 
