@@ -149,10 +149,7 @@ def _serve(state: State, seat: str, command: c.Serve) -> Said:
 
 
 def _travel(state: State, seat: str, command: c.Travel) -> Said:
-    message, gains = (
-        N_("your {number} travels to {city}"),
-        _visit(state, state.farms[seat], command),
-    )
+    gains = _visit(state, state.farms[seat], command)
     line = Said(N_("your {number} travels to {city}"), number=command.number, city=command.city)
     return Said(N_("{what}: {things}"), what=line, things=gains) if gains else line
 
