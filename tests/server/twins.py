@@ -7,8 +7,8 @@ from typing import Any
 
 import pytest
 
-from events.dice import Draw
-from server import creating, rooms
+from events.dice import Draw, commitment
+from server import creating, rooms, trial
 from server.dispatch import Response
 from tests.server.online import OWNER, Net, token_of
 
@@ -41,6 +41,7 @@ class Twins:
         patch.setattr(creating, "new_seed", lambda: seeds[0])
         # Both seeds pass for the one that was committed to, which everybody sees.
         patch.setattr(rooms.Room, "_kept_seed", lambda room: room._store.seed(room.id))
+        patch.setattr(trial, "commitment", lambda _: commitment(seeds[0]))
         places = [{"id": seat} for seat in seats]
         body = {"kind": kind, "seats": places, "online": True, "options": options}
         self.game = self.same("POST", "/games", body, OWNER)
