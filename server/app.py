@@ -1,11 +1,18 @@
-"""The service over HTTP: a thin ASGI coat over the table of operations."""
+"""The service over HTTP: a thin Starlette coat over the table of operations."""
 
 import asyncio
 from collections.abc import Collection
 from concurrent.futures import ThreadPoolExecutor
 from contextvars import copy_context
 from functools import partial
+from typing import Any
 
+from starlette.applications import Starlette
+from starlette.exceptions import HTTPException
+from starlette.middleware import Middleware
+from starlette.requests import ClientDisconnect, Request
+from starlette.responses import Response as HTTPResponse
+from starlette.routing import Mount
 from starlette.types import ASGIApp, Receive, Scope, Send
 
 from projections.words import N_
@@ -14,11 +21,11 @@ from server.errors import NotFound, Slow, TooMuch
 from server.gate import Gate
 from server.live import Live
 from server.metrics import Metrics
-from server.observing import Observed
+from server.observing import GAME, OPERATION, Observed
 from server.operations import KIB
 from server.service import Service
 from server.stream import EventStream
-from server.wire import answer, header, language, path, query, token
+from server.wire import header, http, language, path, query, token
 
 SMALLEST_LIMIT = 64 * KIB
 THREADS = 40
@@ -29,29 +36,32 @@ LEFT = 499
 SLOW = N_("The body took too long to arrive.")
 
 
-class App:
-    """The ASGI application of a service; `live` are its streams, to be closed before it stops."""
+class Coat:
+    """The endpoint of every operation: takes what is asked to the table, and brings the answer."""
 
     def __init__(self, service: Service, live: Live) -> None:
-        self.live = live
-        self.outermost: ASGIApp = self.answer
         self._service = service
+        self._live = live
         self._limits = service.limits
         self._threads = ThreadPoolExecutor(THREADS, "answers")
         self._busy = 0
 
     async def __call__(self, scope: Scope, receive: Receive, send: Send) -> None:
-        """Let a request pass all that is around the service, to the service."""
-        if scope["type"] == "lifespan":
-            await _live(receive, send)
-        elif scope["type"] == "http":
-            await self.outermost(scope, receive, send)
-        else:
+        """Answer a request."""
+        if scope["type"] != "http":
             await send({"type": "websocket.close", "code": 1000})
+            return
+        answer = await self.answer(Request(scope, receive))
+        await answer(scope, receive, send)
 
-    async def answer(self, scope: Scope, receive: Receive, send: Send) -> None:
-        """Answer a request; the scope says then which operation it was for."""
-        method = "GET" if scope["method"] == "HEAD" else scope["method"]
+    async def unrouted(self, request: Request, error: Exception) -> ASGIApp:  # noqa: ARG002
+        """Answer a request that Starlette sends nowhere: a path with a line break, for example."""
+        return await self.answer(request)
+
+    async def answer(self, request: Request) -> ASGIApp:
+        """What is to be sent; the scope says then which operation it is for."""
+        scope = request.scope
+        method = "GET" if request.method == "HEAD" else request.method
         where, limit = path(scope), SMALLEST_LIMIT
         try:
             operation, params = find(method, where)
@@ -59,30 +69,27 @@ class App:
             pass  # the answer says so
         else:
             limit = operation.limit
-            scope["route"], scope["game"] = operation.path, params.get("game")
+            scope[OPERATION], scope[GAME] = operation.path, params.get("game")
         try:
             async with asyncio.timeout(self._limits.patience or None):
-                body = await _read(receive, limit)
+                body = await _read(request, limit)
         except TimeoutError:
-            await answer(refused(Slow("too_slow", SLOW), language(scope)), send)
-            return
-        if body is None:
-            await answer(Response(LEFT, "", b""), send)
-            return
+            return http(refused(Slow("too_slow", SLOW), language(scope)))
+        except ClientDisconnect:
+            return HTTPResponse(status_code=LEFT)
         asked = Asked(method, where, _query(scope, where), body, language(scope), token(scope))
-        with self.live.courtesy:
-            response = await self._dispatched(asked)
-        if response.follow is not None and scope["method"] == "GET":
-            await EventStream(self.live, response.body, response.follow)(receive, send)
-        else:
-            await answer(response, send)
+        response = await self._dispatched(asked)
+        if response.follow is not None and request.method == "GET":
+            return EventStream(self._live, response.body, response.follow)
+        return http(response)
 
     async def _dispatched(self, asked: Asked) -> Response:
         if self._limits.at_once and self._busy >= self._limits.at_once:
             return refused(TooMuch("busy", BUSY, wait=1), asked.language)
         self._busy += 1
         try:
-            # The context tells what is logged which request it was for.
+            # The context tells what is logged which request it was for. Threads of our own, as
+            # Starlette's way to one takes three times as long.
             work = partial(copy_context().run, dispatch, self._service, asked)
             return await asyncio.get_running_loop().run_in_executor(self._threads, work)
         finally:
@@ -95,37 +102,36 @@ def create_app(
     *,
     live: Live | None = None,
     metrics: Metrics | None = None,
-) -> App:
-    """The ASGI application of a service; `hosts` are the names it answers to (none: to any)."""
+) -> Starlette:
+    """The application of a service; `hosts` are the names it answers to (none: to any).
+
+    `app.state.live` are its streams, to be closed before it stops.
+    """
     metrics = metrics or Metrics()
     metrics.observe(service)
-    app = App(service, live or Live(service))
-    app.outermost = Observed(Gate(app.answer, service.limits, hosts), service, metrics)
+    live = live or Live(service)
+    coat = Coat(service, live)
+    unrouted: dict[Any, Any] = {HTTPException: coat.unrouted}  # a stream is a response by its shape
+    app = Starlette(
+        routes=[Mount("/", coat)],
+        exception_handlers=unrouted,
+        middleware=[
+            Middleware(Observed, service, metrics),
+            Middleware(Gate, service.limits, hosts),
+        ],
+    )
+    app.state.live = live
     return app
 
 
-async def _live(receive: Receive, send: Send) -> None:
-    """Say that nothing has to be done when the server starts or stops."""
-    while True:
-        what = (await receive())["type"]
-        await send({"type": f"{what}.complete"})
-        if what == "lifespan.shutdown":
-            return
-
-
-async def _read(receive: Receive, limit: int) -> bytes | None:
-    """The body; None if the client left.
-
-    It is never much more than `limit`: what is longer is refused by its length.
-    """
-    body: bytes = b""
-    while True:
-        message = await receive()
-        if message["type"] == "http.disconnect":
-            return None
-        body += message.get("body", b"")
-        if len(body) > limit or not message.get("more_body"):
-            return body[: limit + 1]
+async def _read(request: Request, limit: int) -> bytes:
+    """The body, but never much more than `limit`: what is longer is refused by its length."""
+    body = b""
+    async for chunk in request.stream():
+        body += chunk
+        if len(body) > limit:
+            break
+    return body[: limit + 1]
 
 
 def _query(scope: Scope, where: str) -> dict[str, str]:

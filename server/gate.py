@@ -19,7 +19,7 @@ from server.dispatch import refused
 from server.errors import Busy, Forbidden, ServiceRefusal
 from server.limits import Limits
 from server.tokens import digest
-from server.wire import answer, header, language, token
+from server.wire import header, http, language, token
 
 WINDOW = 10
 """Seconds over which requests are counted: a short burst is no harm."""
@@ -37,11 +37,12 @@ class Gate:
 
     async def __call__(self, scope: Scope, receive: Receive, send: Send) -> None:
         """Let a request through, or answer it."""
-        refusal = self._foreign(scope) or self._too_often(scope)
+        asked = scope["type"] == "http"
+        refusal = (self._foreign(scope) or self._too_often(scope)) if asked else None
         if refusal is None:
             await self._app(scope, receive, send)
         else:
-            await answer(refused(refusal, language(scope)), send)
+            await http(refused(refusal, language(scope)))(scope, receive, send)
 
     def _foreign(self, scope: Scope) -> ServiceRefusal | None:
         if not self._hosts:

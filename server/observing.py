@@ -19,11 +19,13 @@ from server.logs import Asking, asking
 from server.metrics import MEDIA, Metrics
 from server.operations import JSON
 from server.service import Service
-from server.wire import answer, header, language, token
+from server.wire import header, http, language, token
 
 log = logging.getLogger(__name__)
 
 ID = b"x-request-id"
+OPERATION, GAME = "cronica.operation", "cronica.game"
+"""Where a request's scope says, once that is known, which operation it is for, and which game."""
 _ACCEPTABLE = re.compile(r"[A-Za-z0-9._-]{1,64}")
 _ELSEWHERE = "elsewhere"
 """The route of what has none."""
@@ -44,6 +46,9 @@ class Observed:
 
     async def __call__(self, scope: Scope, receive: Receive, send: Send) -> None:
         """Answer a request, or let it through; then tell of it."""
+        if scope["type"] != "http":
+            await self._app(scope, receive, send)
+            return
         now = Asking(_id(header(scope, ID)), token(scope))
         known = asking.set(now)
         try:
@@ -63,7 +68,7 @@ class Observed:
             await send(message)
 
         if own is not None:
-            await answer(await own(scope), named)
+            await http(await own(scope))(scope, receive, named)
             return
         try:
             await self._app(scope, receive, named)
@@ -71,15 +76,15 @@ class Observed:
             self._tell(scope, status, time.perf_counter() - began)
 
     def _tell(self, scope: Scope, status: int, seconds: float) -> None:
-        route = scope.get("route", _ELSEWHERE)
+        route = scope.get(OPERATION, _ELSEWHERE)
         method = scope["method"] if route != _ELSEWHERE else "ANY"
         lasting = route.endswith("/stream")
         self._metrics.answered(method, route, status, None if lasting else seconds)
         if not log.isEnabledFor(logging.INFO):
             return
         fields = {"method": method, "route": route, "status": status, "ms": round(seconds * 1000)}
-        if status < 400 and scope.get("game"):
-            fields["game"] = scope["game"]
+        if status < 400 and scope.get(GAME):
+            fields["game"] = scope[GAME]
         log.info("answered", extra={"fields": fields})
 
     async def _health(self, _: Scope) -> Response:

@@ -4,7 +4,7 @@ import asyncio
 import logging
 from contextlib import aclosing
 
-from starlette.types import Receive, Send
+from starlette.types import Receive, Scope, Send
 
 from server.feed import MEDIA, Follow
 from server.live import Live
@@ -27,7 +27,7 @@ class EventStream:
         self._first = first
         self._follow = follow
 
-    async def __call__(self, receive: Receive, send: Send) -> None:
+    async def __call__(self, scope: Scope, receive: Receive, send: Send) -> None:  # noqa: ARG002
         """Send until there is no more, or nobody to send it to."""
         sending = asyncio.create_task(self._run(send))
         listening = asyncio.create_task(_gone(receive))

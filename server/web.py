@@ -12,5 +12,5 @@ class WebServer(uvicorn.Server):
     async def shutdown(self, sockets: list[socket.socket] | None = None) -> None:
         """Stop: streams have no end of their own."""
         app: Any = self.config.app
-        app.live.close()
+        app.state.live.close()
         await super().shutdown(sockets)

@@ -1,16 +1,17 @@
 """Between HTTP and the operations: what a request says of its reader, and answers on their way.
 
-This reads and writes ASGI as it is: every request passes here, and objects for its parts would
-cost as much as a move in a game.
+This reads the scope as it is: every request passes here more than once, and objects for its parts
+would be made each time.
 """
 
 from functools import lru_cache
 from urllib.parse import parse_qsl, quote
 
-from starlette.types import Scope, Send
+from starlette.responses import Response as HTTPResponse
+from starlette.types import Scope
 
 from projections.words import LANGUAGES
-from server.dispatch import NO_MORE, Response
+from server.dispatch import Response
 
 LONGEST = 200
 """Characters that are looked at of what languages somebody likes."""
@@ -63,17 +64,14 @@ def query(scope: Scope) -> dict[str, str]:
     return dict(parse_qsl(text.decode("latin-1"), keep_blank_values=True)) if text else {}
 
 
-async def answer(response: Response, send: Send) -> None:
-    """Send an answer."""
-    headers = [(b"content-type", response.content_type.encode("latin-1"))]
-    if response.status != NO_MORE:
-        headers.append((b"content-length", b"%d" % len(response.body)))
+def http(response: Response) -> HTTPResponse:
+    """An answer as HTTP sends it."""
+    headers = {"content-type": response.content_type}
     if response.allow:
-        headers.append((b"allow", response.allow.encode("latin-1")))
+        headers["allow"] = response.allow
     if response.wait:
-        headers.append((b"retry-after", b"%d" % response.wait))
-    await send({"type": "http.response.start", "status": response.status, "headers": headers})
-    await send({"type": "http.response.body", "body": response.body})
+        headers["retry-after"] = str(response.wait)
+    return HTTPResponse(response.body, response.status, headers)
 
 
 def _number(text: str) -> float:

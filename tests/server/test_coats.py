@@ -8,9 +8,10 @@ from typing import Any, NamedTuple
 
 import httpx
 import pytest
+from starlette.applications import Starlette
 
 from server import dispatch
-from server.app import App, create_app
+from server.app import create_app
 from server.dispatch import Response
 from server.embedded import Embedded
 from server.operations import OPERATIONS
@@ -23,7 +24,7 @@ from tests.stores import MemoryStore
 class Http(NamedTuple):
     """Somebody who asks an application as over a network, without one."""
 
-    app: App
+    app: Starlette
 
     def __call__(
         self,
@@ -273,3 +274,21 @@ def test_an_application_starts_and_stops_with_its_server() -> None:
     asyncio.run(create_app(Service(MemoryStore()))({"type": "lifespan"}, receive, send))
 
     assert answered == ["lifespan.startup.complete", "lifespan.shutdown.complete"]
+
+
+def test_a_web_socket_is_turned_away() -> None:
+    scope = {
+        "type": "websocket", "path": "/games", "raw_path": b"/games", "headers": [],
+        "query_string": b"", "server": ("here", 80), "client": ("there", 1), "scheme": "ws",
+    }  # fmt: skip
+    answered: list[str] = []
+
+    async def receive() -> Any:
+        return {"type": "websocket.connect"}
+
+    async def send(message: Any) -> None:
+        answered.append(message["type"])
+
+    asyncio.run(create_app(Service(MemoryStore()))(scope, receive, send))
+
+    assert answered == ["websocket.close"]
