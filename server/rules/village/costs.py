@@ -21,7 +21,7 @@ def cost(
 
 
 def _pieces(pieces: Mapping[str, int] | None) -> dict[str, Any]:
-    return {piece: count for piece, count in (pieces or {}).items() if count}
+    return {piece: count for piece, count in pieces.items() if count} if pieces else {}
 
 
 def guild_of(state: State, good: str) -> str:

@@ -82,8 +82,8 @@ def _last_actions(table: Table) -> Fact:
 
 
 def _next(state: State, seat: str) -> str:
-    order = from_seat(state.order, seat)
-    return order[1 % len(order)]
+    order = state.order
+    return order[(order.index(seat) + 1) % len(order)]
 
 
 def _begin_turn(table: Table, seat: str) -> None:

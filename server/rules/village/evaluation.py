@@ -4,7 +4,6 @@ Every weight is in points and our own estimate; what is printed comes from the b
 that the family could not see at the table.
 """
 
-from collections.abc import Mapping
 from functools import lru_cache
 from math import pow
 from typing import Any, NamedTuple
@@ -15,6 +14,7 @@ from projections.village.score import entries
 from projections.village.state import Farm, State
 from projections.village.views import sees_customers
 from server.rules.village import members
+from server.rules.village.payments import covers
 
 # What is had, by count: each further piece is less useful than the one before.
 GRAIN = (0.0, 0.7, 1.3, 1.8, 2.2, 2.5)
@@ -240,15 +240,8 @@ def _worth(worths: tuple[float, ...], count: int) -> float:
 def _sales(tiles: list[Customer], have: dict[str, int]) -> float:
     served = []
     for tile in sorted(tiles, key=lambda tile: -tile.points):
-        if _has(have, tile.wants):
+        if covers(have, tile.wants):
             for ware, count in tile.wants.items():
                 have[ware] -= count
             served.append(tile.points)
     return sum(chance * points for chance, points in zip(SALES, served, strict=False))
-
-
-def _has(have: Mapping[str, int], wants: Mapping[str, int]) -> bool:
-    for ware, count in wants.items():  # noqa: SIM110 (all() takes twice as long)
-        if have[ware] < count:
-            return False
-    return True

@@ -1,13 +1,13 @@
 """All legal commands, computed from the state without trial and error."""
 
 from collections.abc import Callable, Iterable, Iterator
-from itertools import combinations_with_replacement
+from itertools import chain, combinations_with_replacement
 
 from projections.village.state import COLOURS, GOODS, PLAGUE, SPACES, Choice, Farm, State
 from server.rules.village import commands as c
 from server.rules.village import members
 from server.rules.village.commands import Command, Pay
-from server.rules.village.payments import cube_payments, well_payments
+from server.rules.village.payments import covers, cube_payments, well_payments
 
 PASS = c.Pass()
 # Commands are frozen: those that recur in most lists are made once.
@@ -55,18 +55,15 @@ def _well(state: State, choice: Choice, farm: Farm) -> list[Command]:
 
 
 def _action(state: State, choice: Choice, farm: Farm) -> Iterator[Command]:
-    yield from _ACTIONS[choice.where](state, farm)
-    yield PASS
+    return chain(_ACTIONS[choice.where](state, farm), (PASS,))
 
 
 def harvest_yield(state: State, farm: Farm) -> int:
     """Grain that a harvest would bring to this farm now (p. 6)."""
-    if not members.at(farm, "farm"):
+    if "farm" not in farm.members.values():
         return 0
-    best = max(
-        (h.grain for h in state.box.harvest if all(farm.goods[good] for good in h.goods)),
-        default=0,
-    )
+    goods = farm.goods.get
+    best = max([h.grain for h in state.box.harvest if all(map(goods, h.goods))], default=0)
     return min(best, state.box.grain_limit - farm.grain, state.board.grain)
 
 
@@ -76,7 +73,7 @@ def _harvest(state: State, farm: Farm) -> Iterator[Command]:
 
 
 def _family(state: State, farm: Farm) -> Iterator[Command]:
-    if members.at(farm, "reserve"):
+    if "reserve" in farm.members.values():
         yield c.Birth()
     for place, number in members.on_board(farm):
         yield c.Recall(place, number)
@@ -101,7 +98,7 @@ def _crafts(state: State, farm: Farm) -> Iterator[Command]:
 
 def _travel(state: State, farm: Farm) -> Iterator[Command]:
     travel = state.box.travel
-    if any(farm.goods[good] < count for good, count in travel.goods.items()):
+    if not covers(farm.goods, travel.goods):
         return
     for road in travel.roads:
         for start, city in (road.ends, road.ends[::-1]):
@@ -128,7 +125,7 @@ def _council(state: State, farm: Farm) -> Iterator[Command]:
 def _council_payments(state: State, farm: Farm) -> list[Pay]:
     printed = state.box.council
     ways = cube_payments(farm, printed.cubes)
-    if all(farm.goods[good] >= count for good, count in printed.goods.items()):
+    if covers(farm.goods, printed.goods):
         ways.append(tuple(good for good, count in printed.goods.items() for _ in range(count)))
     return ways
 
@@ -137,8 +134,8 @@ def _privileges(state: State, farm: Farm, reached: int) -> Iterator[Command]:
     board, printed = state.board, state.box.council
     useful = (
         not board.ring and state.carla is None,
-        any(board.cubes[colour] for colour in COLOURS),
-        any(board.goods[good] for good in GOODS),
+        any(map(board.cubes.get, COLOURS)),
+        any(board.goods.values()),
         farm.coins >= printed.coins,
     )
     yield from (c.Privilege(stage) for stage in range(1, reached + 1) if useful[stage - 1])
@@ -173,17 +170,14 @@ def _market(state: State, choice: Choice, farm: Farm) -> list[Command]:
     day, market = state.turn.market, state.box.market
     free = day is not None and day.free
     ways = [()] if free else cube_payments(farm, market.cubes)
+    have = {**farm.goods, "grain": farm.grain}
     serves: list[Command] = [
         c.Serve(space, pay)
         for space, customer in enumerate(state.board.blue, 1)
-        if customer and _has(farm, state.box.customers[customer].wants)
+        if customer and covers(have, state.box.customers[customer].wants)
         for pay in ways
     ]
     return [*serves, PASS]
-
-
-def _has(farm: Farm, wants: dict[str, int]) -> bool:
-    return all((farm.grain if w == "grain" else farm.goods[w]) >= n for w, n in wants.items())
 
 
 def _cubes(state: State, choice: Choice, farm: Farm) -> list[Command]:

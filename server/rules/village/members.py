@@ -2,9 +2,10 @@
 
 from collections.abc import Container, Iterator
 
-from projections.village.farms import is_visible
+from projections.village.farms import UNSEEN, is_visible
 from projections.village.state import Farm
 
+NOT_ON_BOARD = UNSEEN | {"farm"}
 SECTION_OF = {"farm": "farm", "council": "council", "church": "church"}
 
 
@@ -28,21 +29,15 @@ def find(farm: Farm, place: str, wanted: int) -> str:
 
 def staged(farm: Farm, prefix: str) -> Iterator[tuple[str, int, int]]:
     """Place, stage and number of the members on a track (`council` or `church`), each kind once."""
-    seen = set()
-    for member, place in farm.members.items():
-        if place.startswith(prefix) and (place, member[0]) not in seen:
-            seen.add((place, member[0]))
-            yield place, int(place[-1]), number(member)
+    there = [(place, m[0]) for m, place in farm.members.items() if place.startswith(prefix)]
+    for place, printed in dict.fromkeys(there):
+        yield place, int(place[-1]), int(printed)
 
 
 def on_board(farm: Farm) -> list[tuple[str, int]]:
     """Place and number of the visible members away from the farm, each kind once."""
-    kinds = {
-        (place, number(m))
-        for m, place in farm.members.items()
-        if place != "farm" and is_visible(place)
-    }
-    return sorted(kinds)
+    away = [(place, m) for m, place in farm.members.items() if place not in NOT_ON_BOARD]
+    return sorted({(place, number(m)) for place, m in away})
 
 
 def mortal(farm: Farm) -> list[tuple[str, int]]:

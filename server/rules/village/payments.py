@@ -9,10 +9,18 @@ from server.rules.village.commands import Pay
 COIN = "coin"
 
 
+def covers(have: Mapping[str, int], price: Mapping[str, int]) -> bool:
+    """Whether all of a price is there."""
+    for piece, count in price.items():  # noqa: SIM110 (all() takes twice as long)
+        if have[piece] < count:
+            return False
+    return True
+
+
 def cube_payments(farm: Farm, price: Mapping[str, int]) -> list[Pay]:
     """All ways to pay a price in cubes from this farm; `()` is the printed cubes themselves."""
     if not farm.coins:
-        return [()] if all(farm.cubes[c] >= n for c, n in price.items()) else []
+        return [()] if covers(farm.cubes, price) else []
     ranges = [range(min(farm.cubes[c], n), -1, -1) for c, n in price.items()]
     total = sum(price.values())
     ways: list[Pay] = []
