@@ -14,6 +14,9 @@ import msgspec
 LONG = 1000
 """From how many characters on a part of a fact is stored by itself."""
 
+MOST = 20_000
+"""Facts whose numbers are remembered: about ten megabytes."""
+
 _FIND = """
     SELECT key FROM facts WHERE mark = ? AND type = ? AND version = ? AND data = ?
     AND visible_to IS ? AND field IS ? AND part IS ?
@@ -38,6 +41,37 @@ def keep(db: sqlite3.Connection, kind: str, version: int, data: str, visible_to:
     fact = (_mark(kind + shown), kind, version, shown, visible_to, field, part)
     found = db.execute(_FIND, fact).fetchone()
     return found[0] if found else db.execute(_NEW, fact).lastrowid or 0
+
+
+class Known:
+    """The numbers of facts that one writer has stored or found, so as not to look for them again.
+
+    All of it is to be forgotten when a transaction fails: some may never have been stored.
+    """
+
+    def __init__(self) -> None:
+        self._numbers: dict[tuple[str, int, str, str | None], int] = {}
+
+    def keep(
+        self, db: sqlite3.Connection, kind: str, version: int, data: str, visible_to: str | None
+    ) -> int:
+        """The number under which a fact is stored; it is stored now if it never was before."""
+        fact = kind, version, data, visible_to
+        number = self._numbers.get(fact)
+        if number is None:
+            number = keep(db, *fact)
+            if len(data) < LONG:
+                self._remember(fact, number)
+        return number
+
+    def _remember(self, fact: tuple[str, int, str, str | None], number: int) -> None:
+        if len(self._numbers) >= MOST:
+            self.forget()
+        self._numbers[fact] = number
+
+    def forget(self) -> None:
+        """Forget all of them."""
+        self._numbers.clear()
 
 
 def kept(db: sqlite3.Connection, keys: Iterable[int]) -> dict[int, Sequence[Any]]:

@@ -3,12 +3,15 @@
 import os
 import sqlite3
 from collections.abc import Callable, Collection, Iterator, Sequence
+from contextlib import contextmanager
 from pathlib import Path
 
 import msgspec
 
 from events.chain import link
 from events.envelope import Event, NewCommand
+from events.facts import Known
+from events.seal import GENESIS
 from events.sqlite_file import LogFile, Written
 from events.sqlite_group import Group
 from events.sqlite_rows import firsts, insert, read, tip
@@ -19,6 +22,13 @@ from events.watch import Watch, Watches
 _SPAN = """
     SELECT min(seq), max(seq + json_array_length(facts) - 1) FROM commands INDEXED BY commands_by_id
     WHERE game = ?1 AND id_end = substr(?2, -4) AND command_id = ?2
+"""
+_STANDING = """
+    SELECT seq + json_array_length(facts) - 1, seal, EXISTS (
+        SELECT 1 FROM commands INDEXED BY commands_by_id
+        WHERE game = ?1 AND id_end = substr(?2, -4) AND command_id = ?2
+    )
+    FROM commands WHERE game = ?1 ORDER BY seq DESC LIMIT 1
 """
 _SEED = "SELECT seed FROM secrets WHERE game = ? ORDER BY seq DESC LIMIT 1"
 _HEADS = """
@@ -54,7 +64,8 @@ class SQLiteStore:
         timeout: float = 5.0,
     ) -> None:
         self._file = LogFile(Path(path), timeout)
-        self._group = Group(self._file.writing)
+        self._group = Group(self._transaction)
+        self._facts = Known()
         self._clock = clock
         self._keys: dict[str, int] = {}
         self._watches = Watches(self._lasts)
@@ -81,10 +92,9 @@ class SQLiteStore:
         def write(db: sqlite3.Connection) -> list[Event]:
             # A key that a game has only got in this transaction is not to be remembered yet.
             key = self._keys.get(game) or _stored_key(db, game)
-            first = self._find(db, key, game, command_id)
-            if first:
-                return first
-            last, previous = tip(db, key)
+            last, previous, known = _standing(db, key, command_id)
+            if known:
+                return self._find(db, key, game, command_id)
             if last != expected:
                 raise Conflict(game, expected, last, read(db, key, game, expected))
             events = link(
@@ -92,7 +102,7 @@ class SQLiteStore:
                 command_id=command_id, recorded_at=self._clock(),
             )  # fmt: skip
             key = key or _insert_game(db, game)
-            insert(db, key, events)
+            insert(db, key, events, self._facts)
             if seed is not None:
                 db.execute(_NEW_SECRET, (key, last + 1, seed))
             return events
@@ -156,6 +166,15 @@ class SQLiteStore:
         self._watches.close()
         self._file.close()
 
+    @contextmanager
+    def _transaction(self) -> Iterator[sqlite3.Connection]:
+        try:
+            with self._file.writing() as db:
+                yield db
+        except BaseException:
+            self._facts.forget()
+            raise
+
     def _lasts(self, games: Collection[str]) -> dict[str, int]:
         with self._file.reading() as db:
             return {game: tip(db, self._key(db, game))[0] for game in games}
@@ -172,6 +191,12 @@ class SQLiteStore:
         if first is None:
             return []
         return read(db, key, game, first - 1, end)
+
+
+def _standing(db: sqlite3.Connection, key: int, command_id: str) -> tuple[int, str, bool]:
+    """Number and seal of a game's last event, and whether the game has a command with this id."""
+    row = db.execute(_STANDING, (key, command_id)).fetchone()
+    return (row[0], row[1].hex(), bool(row[2])) if row else (0, GENESIS, False)
 
 
 def _stored_key(db: sqlite3.Connection, game: str) -> int:

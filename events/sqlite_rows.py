@@ -35,7 +35,7 @@ _numbers = msgspec.json.Decoder(Annotated[list[int], msgspec.Meta(min_length=1)]
 _encode = msgspec.json.Encoder().encode
 
 
-def insert(db: sqlite3.Connection, key: int, events: Sequence[Event]) -> None:
+def insert(db: sqlite3.Connection, key: int, events: Sequence[Event], known: facts.Known) -> None:
     """Write the events of whole commands; `key` is the game's."""
     for cause, caused in groupby(events, attrgetter("cause")):
         of_command = list(caused)
@@ -44,7 +44,7 @@ def insert(db: sqlite3.Connection, key: int, events: Sequence[Event]) -> None:
             _NEW,
             (
                 key, cause, last.command_id, last.seat, last.command, last.recorded_at,
-                _encode([_kept(db, event) for event in of_command]).decode(),
+                _encode([_kept(db, event, known) for event in of_command]).decode(),
                 bytes.fromhex(last.seal),
             ),
         )  # fmt: skip
@@ -85,10 +85,10 @@ def firsts(db: sqlite3.Connection, key: int) -> tuple[list[Event], int]:
     return events, rows[-1][0] if rows else key
 
 
-def _kept(db: sqlite3.Connection, event: Event) -> int:
+def _kept(db: sqlite3.Connection, event: Event, known: facts.Known) -> int:
     seats = event.visible_to
     audience = None if seats is None else _encode(seats).decode()
-    return facts.keep(db, event.type, event.version, event.data, audience)
+    return known.keep(db, event.type, event.version, event.data, audience)
 
 
 def _listed(game: str, row: _Row) -> list[int]:

@@ -25,7 +25,7 @@ class Held:
     def __init__(self, path: Path, pool: ThreadPoolExecutor) -> None:
         self.store = SQLiteStore(path)
         self._pool = pool
-        self._writing = self.store._file.writing
+        self._writing = self.store._transaction
         self._gathered = threading.Event()
         self._holds = True
         self.commits = 0
@@ -192,7 +192,8 @@ def test_an_error_at_the_commit_reaches_the_whole_group(held: Held) -> None:
     assert list(held.store.heads()) == ["held"]
 
     held.commits_fail(False)
-    # What was undone has left nothing behind: the next game takes the key that one of them had.
+    # What was undone has left nothing behind: the next game takes the key that one of them had, and
+    # its facts are stored, although they were already numbered.
     other = held.store.append("other", 0, "c", batch(1))
     assert [held.store.read(f"g{n}") for n in range(3)] == [[], [], []]
     assert held.store.read("other") == other
