@@ -6,6 +6,7 @@ import uvicorn
 
 from server.app import create_app
 from server.background import running, tasks_of
+from server.core import one_core
 from server.embedded import open_service
 from server.exposure import Exposure
 from server.limits import Limits
@@ -27,16 +28,17 @@ def serve(
     """
     configure(level)
     metrics = Metrics()
-    service = open_service(
-        data, store=store, serving=True, trusting=exposure.trusting, limits=limits,
-        through=lambda opened: MeteredStore(opened, metrics),
-    )  # fmt: skip
-    service.private_webhooks = exposure.private_webhooks
-    try:
-        with running(*tasks_of(service)):
-            WebServer(config(service, exposure, metrics)).run()
-    finally:
-        service.close()
+    with one_core():
+        service = open_service(
+            data, store=store, serving=True, trusting=exposure.trusting, limits=limits,
+            through=lambda opened: MeteredStore(opened, metrics),
+        )  # fmt: skip
+        service.private_webhooks = exposure.private_webhooks
+        try:
+            with running(*tasks_of(service)):
+                WebServer(config(service, exposure, metrics)).run()
+        finally:
+            service.close()
 
 
 def config(service: Service, exposure: Exposure, metrics: Metrics | None = None) -> uvicorn.Config:
