@@ -7,7 +7,7 @@ from contextlib import ExitStack
 
 import pytest
 
-from server.core import one_core
+from server.core import _here, one_core
 
 NAME = f"test-{os.getpid()}"
 linux = pytest.mark.skipif(not sys.platform.startswith("linux"), reason="needs its affinities")
@@ -17,6 +17,7 @@ linux = pytest.mark.skipif(not sys.platform.startswith("linux"), reason="needs i
 def cores(monkeypatch: pytest.MonkeyPatch) -> list[set[int]]:
     """Two cores to choose from; the cores that somebody was confined to, one after another."""
     set_to: list[set[int]] = []
+    monkeypatch.setattr("server.core._here", lambda: 1)
     monkeypatch.setattr(os, "sched_getaffinity", lambda _: {0, 1})
     monkeypatch.setattr(os, "sched_setaffinity", lambda _, cores: set_to.append(set(cores)))
     return set_to
@@ -54,3 +55,8 @@ def test_threads_stay_with_the_process() -> None:
         thread.join()
     assert core is None or seen == [{core}]
     assert core is None or os.sched_getaffinity(0) != {core}
+
+
+@linux
+def test_the_core_that_a_process_is_on_is_one_of_its_cores() -> None:
+    assert _here() in os.sched_getaffinity(0)
