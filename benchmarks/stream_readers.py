@@ -6,6 +6,7 @@ says `seen` once all have been sent that one as well.
 """
 
 import asyncio
+import os
 import re
 import sys
 
@@ -58,6 +59,7 @@ async def _all_seen(readers: list[Reader], seq: int) -> None:
 
 def main(port: str, path: str, count: str, seq: str) -> None:
     """Do what the command line says."""
+    os.nice(19)
     asyncio.run(watch(int(port), path, int(count), int(seq)))
 
 

@@ -1,9 +1,9 @@
 """Commands in a game that a thousand people watch.
 
 Measured: the 99th percentile of the time from a command's request to its whole answer, at a client
-that sends the next command at once. The streams are held by another process; what counts is that
-all of them are sent every event, but not when. The control is the same without streams. Each round
-starts a new server on the same game.
+that sends the next command at once. The streams are held by another process, which leaves the cores
+to the others where it can; what counts is that all of them are sent every event, but not when. The
+control is the same without streams. Each round starts a new server on the same game.
 """
 
 import json

@@ -78,7 +78,8 @@ class Coat:
         except ClientDisconnect:
             return HTTPResponse(status_code=LEFT)
         asked = Asked(method, where, _query(scope, where), body, language(scope), token(scope))
-        response = await self._dispatched(asked)
+        with self._live.courtesy:
+            response = await self._dispatched(asked)
         if response.follow is not None and request.method == "GET":
             return EventStream(self._live, response.body, response.follow)
         return http(response)

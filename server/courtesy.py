@@ -4,21 +4,34 @@ import asyncio
 from collections import deque
 from collections.abc import Iterable
 from contextlib import suppress
+from math import inf
 from types import TracebackType
 
-AT_ONCE = 5
-"""Readers woken together: a third of a millisecond's work."""
+AT_ONCE = 2
+"""Readers woken together: less work than a tenth of a command."""
 REST = 4
 """Readers rest for requests at most so many times as long as the last of them took."""
+QUIET = 0.02
+"""Seconds without a request after which there is nobody to give way to."""
 
 
 class Courtesy:
-    """Counts the requests that are being answered: each is so within a `with` block."""
+    """Counts the requests that are being answered: each is so within a `with` block.
 
-    def __init__(self) -> None:
+    Who asks often is given way to between two requests as well, until it is `quiet` for so long.
+    """
+
+    def __init__(self, quiet: float = QUIET) -> None:
+        self._quiet = quiet
+        self._last = -inf
         self._busy = 0
         self._idle = asyncio.Event()
         self._idle.set()
+
+    @property
+    def busy(self) -> bool:
+        """Whether a request is being answered."""
+        return self._busy > 0
 
     def __enter__(self) -> None:
         self._busy += 1
@@ -31,17 +44,23 @@ class Courtesy:
         trace: TracebackType | None,
     ) -> None:
         self._busy -= 1
-        if not self._busy:
+        self._last = asyncio.get_running_loop().time()
+        if not self.busy:
             self._idle.set()
 
     async def give_way(self, at_most: float) -> None:
         """Let everything go first that is ready, and then requests, for so many seconds at most."""
         await asyncio.sleep(0)
         await asyncio.sleep(0)  # by now a request that had just arrived is being answered
-        if self._busy:
+        clock = asyncio.get_running_loop().time
+        until = clock() + at_most
+        if self.busy:
             with suppress(TimeoutError):
-                async with asyncio.timeout(at_most):
+                async with asyncio.timeout_at(until):
                     await self._idle.wait()
+        rest = min(until, self._last + self._quiet) - clock()
+        if rest > 0:
+            await asyncio.sleep(rest)
 
 
 class Crier:

@@ -292,3 +292,16 @@ def test_a_web_socket_is_turned_away() -> None:
     asyncio.run(create_app(Service(MemoryStore()))(scope, receive, send))
 
     assert answered == ["websocket.close"]
+
+
+def test_streams_are_told_while_a_request_is_answered(monkeypatch: pytest.MonkeyPatch) -> None:
+    """They give way to it; without this a thousand readers would make players wait."""
+    service = Service(MemoryStore())
+    app = create_app(service)
+    seen: list[bool] = []
+    monkeypatch.setattr(service.store, "heads", lambda: seen.append(app.state.live.courtesy.busy))
+
+    Http(app)("GET", "/games")
+
+    assert seen == [True]
+    assert not app.state.live.courtesy.busy

@@ -7,7 +7,10 @@ from tests.events.patience import LONG
 
 
 class Patient(Courtesy):
-    """Gives way for as long as it takes."""
+    """Gives way for as long as it takes, but not any longer."""
+
+    def __init__(self) -> None:
+        super().__init__(quiet=0)
 
     async def give_way(self, at_most: float) -> None:
         await super().give_way(LONG)
@@ -77,5 +80,26 @@ def test_giving_way_ends_with_the_last_request() -> None:
             assert not waiting.done()
         async with asyncio.timeout(LONG / 2):
             await waiting
+
+    asyncio.run(give_way())
+
+
+def test_who_asks_again_soon_is_given_way_to_in_between() -> None:
+    async def give_way() -> None:
+        courtesy = Courtesy(quiet=LONG)
+        with courtesy:
+            pass
+        waiting = asyncio.create_task(courtesy.give_way(LONG))
+        await asyncio.sleep(0.02)
+        assert not waiting.done()
+        waiting.cancel()
+
+    asyncio.run(give_way())
+
+
+def test_nobody_waits_where_nobody_asks() -> None:
+    async def give_way() -> None:
+        async with asyncio.timeout(LONG / 2):
+            await Courtesy(quiet=LONG).give_way(LONG)
 
     asyncio.run(give_way())
