@@ -11,6 +11,8 @@ from typing import Any
 
 import msgspec
 
+from events.sqlite_file import unreadable
+
 LONG = 1000
 """From how many characters on a part of a fact is stored by itself."""
 
@@ -31,6 +33,7 @@ _READ = """
     SELECT key, type, version, data, visible_to FROM whole_facts
     WHERE key IN (SELECT value FROM json_each(?))
 """
+_READ_ONE = "SELECT key, type, version, data, visible_to FROM whole_facts WHERE key = ?"
 _object = msgspec.json.Decoder(dict[str, msgspec.Raw]).decode
 
 
@@ -75,9 +78,27 @@ class Known:
 
 
 def kept(db: sqlite3.Connection, keys: Iterable[int]) -> dict[int, Sequence[Any]]:
-    """Number, type, version, data and audience (JSON, None for everybody) of facts, by number."""
-    asked = msgspec.json.encode(list(keys)).decode()
-    return {row[0]: row for row in db.execute(_READ, (asked,))}
+    """Number, type, version, data and audience (JSON, None for everybody) of facts, by number.
+
+    Those that are lost, or hold what is no text, are not there.
+    """
+    asked = list(keys)
+    try:
+        return {row[0]: row for row in db.execute(_READ, (msgspec.json.encode(asked).decode(),))}
+    except sqlite3.OperationalError as error:
+        if not unreadable(error):
+            raise
+        return {key: row for key in asked if (row := _kept_one(db, key))}
+
+
+def _kept_one(db: sqlite3.Connection, key: int) -> Sequence[Any] | None:
+    try:
+        row: Sequence[Any] | None = db.execute(_READ_ONE, (key,)).fetchone()
+    except sqlite3.OperationalError as error:
+        if not unreadable(error):
+            raise
+        return None
+    return row
 
 
 def _kept_part(db: sqlite3.Connection, value: str) -> int:

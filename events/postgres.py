@@ -1,5 +1,6 @@
 """The store in PostgreSQL: for any number of processes on any number of machines."""
 
+import logging
 from collections.abc import Callable, Collection, Iterator, Sequence
 from typing import Any
 
@@ -12,8 +13,10 @@ from events.postgres_pool import Database
 from events.postgres_reading import events, find, read
 from events.postgres_schema import prepare
 from events.postgres_text import original, plain
-from events.store import Head, now
+from events.store import DamagedStore, Head, now
 from events.watch import Changes, Watch, Watches
+
+log = logging.getLogger(__name__)
 
 _LAST = "SELECT seq FROM cronica.events WHERE game = %s ORDER BY seq DESC LIMIT 1"
 _SEED = "SELECT seed FROM cronica.secrets WHERE game = %s ORDER BY seq DESC LIMIT 1"
@@ -36,7 +39,7 @@ _FIRSTS = """
     SELECT g.number, g.game, e.seq, e.type, e.version, e.data, e.visible_to, e.seal,
            c.command_id, c.seat, c.text, c.recorded_at
     FROM (SELECT * FROM cronica.games WHERE number > %s ORDER BY number LIMIT 256) AS g
-    JOIN LATERAL (
+    LEFT JOIN LATERAL (
         SELECT * FROM cronica.events WHERE game = g.game AND seq = 1 LIMIT 1
     ) AS e ON true
     LEFT JOIN cronica.commands AS c ON c.game = g.game AND c.seq = 1
@@ -127,11 +130,11 @@ class PostgresStore:
         return {original(game): Head(seq, recorded_at) for game, seq, recorded_at in rows}
 
     def first_events(self) -> Iterator[Event]:
-        """The first event of every game, in order of creation."""
+        """The first event of every game, in order of creation; see `Store.first_events`."""
         number = 0
         while rows := self._all(_FIRSTS, (number,)):
             for _, game, *row in rows:
-                yield from events(original(game), 0, [tuple(row)])
+                yield from _first(original(game), tuple(row))
             number = rows[-1][0]
 
     def seed(self, game: str) -> bytes:
@@ -166,3 +169,14 @@ class PostgresStore:
 
     def _all(self, query: str, parameters: Sequence[Any]) -> list[Row]:
         return self._database.run(lambda link: link.execute(query, parameters).fetchall())
+
+
+def _first(game: str, row: Row) -> list[Event]:
+    """A game's first event; none, and a warning, if it cannot be read."""
+    try:
+        if row[0] is None:
+            raise DamagedStore(f"the log of game {game} has lost what event 1 says")
+        return list(events(game, 0, [row]))
+    except DamagedStore as error:
+        log.warning("a game is left out: %s", error)
+        return []

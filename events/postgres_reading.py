@@ -75,9 +75,16 @@ def events(game: str, since: int, rows: Sequence[Row]) -> Iterator[Event]:
                 game=game, seq=seq, cause=cause, type=original(kind), version=version,
                 data=original(data), seat=command.seat, command_id=command.id,
                 command=command.text, recorded_at=command.recorded_at, previous=previous,
-                seal=seal.hex(), visible_to=visible_to and _seats(visible_to),
+                seal=seal.hex(), visible_to=_audience(game, seq, visible_to),
             )  # fmt: skip
         previous = seal.hex()
+
+
+def _audience(game: str, seq: int, seats: str | None) -> tuple[str, ...] | None:
+    try:
+        return None if seats is None else _seats(seats)
+    except msgspec.MsgspecError as error:
+        raise DamagedStore(f"event {seq} of game {game} does not say who may see it") from error
 
 
 class _Command(NamedTuple):

@@ -14,7 +14,7 @@ from events.facts import Known
 from events.seal import GENESIS
 from events.sqlite_file import LogFile, Written
 from events.sqlite_group import Group
-from events.sqlite_rows import firsts, insert, read, tip
+from events.sqlite_rows import LAST, firsts, hexed, insert, last, read
 from events.store import Conflict, Head, now
 from events.watch import Watch, Watches
 
@@ -31,10 +31,9 @@ _STANDING = """
     FROM commands WHERE game = ?1 ORDER BY seq DESC LIMIT 1
 """
 _SEED = "SELECT seed FROM secrets WHERE game = ? ORDER BY seq DESC LIMIT 1"
-_HEADS = """
+_HEADS = f"""
     SELECT game,
-           (SELECT seq + json_array_length(facts) - 1
-            FROM commands WHERE game = key ORDER BY seq DESC LIMIT 1),
+           ({LAST.format(game="key")}),
            (SELECT recorded_at FROM commands WHERE game = key ORDER BY seq DESC LIMIT 1)
     FROM games
 """
@@ -92,19 +91,19 @@ class SQLiteStore:
         def write(db: sqlite3.Connection) -> list[Event]:
             # A key that a game has only got in this transaction is not to be remembered yet.
             key = self._keys.get(game) or _stored_key(db, game)
-            last, previous, known = _standing(db, key, command_id)
+            stands, previous, known = _standing(db, key, game, command_id)
             if known:
                 return self._find(db, key, game, command_id)
-            if last != expected:
-                raise Conflict(game, expected, last, read(db, key, game, expected))
+            if stands != expected:
+                raise Conflict(game, expected, stands, read(db, key, game, expected))
             events = link(
-                game, commands, last=last, previous=previous,
+                game, commands, last=stands, previous=previous,
                 command_id=command_id, recorded_at=self._clock(),
             )  # fmt: skip
             key = key or _insert_game(db, game)
             insert(db, key, events, self._facts)
             if seed is not None:
-                db.execute(_NEW_SECRET, (key, last + 1, seed))
+                db.execute(_NEW_SECRET, (key, stands + 1, seed))
             return events
 
         events = self._group.do(write)
@@ -124,7 +123,7 @@ class SQLiteStore:
     def last(self, game: str) -> int:
         """The number of the game's last event, 0 for an unknown game."""
         with self._file.reading() as db:
-            return tip(db, self._key(db, game))[0]
+            return last(db, self._key(db, game))
 
     def heads(self, games: Collection[str] | None = None) -> dict[str, Head]:
         """How far each game is, in order of creation; only some of them, if they are named."""
@@ -136,13 +135,12 @@ class SQLiteStore:
             return {game: Head(seq, at) for game, seq, at in rows}
 
     def first_events(self) -> Iterator[Event]:
-        """The first event of every game, in order of creation."""
-        key = 0
-        while True:
+        """The first event of every game, in order of creation; see `Store.first_events`."""
+        key, before = 0, -1
+        while key != before:
+            before = key
             with self._file.reading() as db:
                 events, key = firsts(db, key)
-            if not events:
-                return
             yield from events
 
     def seed(self, game: str) -> bytes:
@@ -177,7 +175,7 @@ class SQLiteStore:
 
     def _lasts(self, games: Collection[str]) -> dict[str, int]:
         with self._file.reading() as db:
-            return {game: tip(db, self._key(db, game))[0] for game in games}
+            return {game: last(db, self._key(db, game)) for game in games}
 
     def _key(self, db: sqlite3.Connection, game: str) -> int:
         """The number that stands for the game in the tables; 0 if it is unknown."""
@@ -193,10 +191,12 @@ class SQLiteStore:
         return read(db, key, game, first - 1, end)
 
 
-def _standing(db: sqlite3.Connection, key: int, command_id: str) -> tuple[int, str, bool]:
+def _standing(
+    db: sqlite3.Connection, key: int, game: str, command_id: str
+) -> tuple[int, str, bool]:
     """Number and seal of a game's last event, and whether the game has a command with this id."""
     row = db.execute(_STANDING, (key, command_id)).fetchone()
-    return (row[0], row[1].hex(), bool(row[2])) if row else (0, GENESIS, False)
+    return (row[0], hexed(game, row[1]), bool(row[2])) if row else (0, GENESIS, False)
 
 
 def _stored_key(db: sqlite3.Connection, game: str) -> int:

@@ -188,7 +188,7 @@ class LogFile:
         except sqlite3.Error as error:
             if _kind(error) in _FOR_NOW:
                 raise StoreUnavailable(f"{self.path}: {error}") from error
-            if _kind(error) in _BROKEN:
+            if _kind(error) in _BROKEN or unreadable(error):
                 raise DamagedStore(f"{self.path} is damaged or no game log: {error}") from error
             raise
 
@@ -218,6 +218,11 @@ class Written(Changes):
             if self._connection is not None:
                 self._connection.close()
             self._connection = None
+
+
+def unreadable(error: sqlite3.Error) -> bool:
+    """Whether a text in the file is not UTF-8: the one fault that Python finds, not SQLite."""
+    return isinstance(error, sqlite3.OperationalError) and _kind(error) is None
 
 
 def _kind(error: sqlite3.Error) -> int | None:

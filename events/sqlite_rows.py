@@ -1,5 +1,6 @@
 """The rows of the SQLite file: one for each command, with the numbers of the facts it caused."""
 
+import logging
 import sqlite3
 from collections.abc import Iterator, Sequence
 from itertools import groupby
@@ -11,7 +12,10 @@ import msgspec
 from events import facts
 from events.envelope import Event
 from events.seal import GENESIS, digest
-from events.store import END, DamagedStore, window
+from events.sqlite_file import unreadable
+from events.store import DamagedStore, window
+
+log = logging.getLogger(__name__)
 
 _COMMANDS = """
     SELECT seq, seat, text, command_id, recorded_at, facts, seal FROM commands
@@ -19,15 +23,19 @@ _COMMANDS = """
     AND seq >= coalesce((SELECT max(seq) FROM commands WHERE game = ?1 AND seq <= ?2), 0)
     ORDER BY seq
 """
+_GAMES = "SELECT key FROM games WHERE key > ? ORDER BY key LIMIT 256"
 _FIRSTS = """
-    SELECT key, games.game, seq, seat, text, command_id, recorded_at, facts, seal
+    SELECT games.game, seq, seat, text, command_id, recorded_at, facts, seal
     FROM games LEFT JOIN commands ON commands.game = key AND seq = 1
-    WHERE key > ? ORDER BY key LIMIT 256
+    WHERE key BETWEEN ? AND ? ORDER BY key
 """
-_TIP = """
-    SELECT seq + json_array_length(facts) - 1, seal FROM commands
-    WHERE game = ? AND seq < ? ORDER BY seq DESC LIMIT 1
+LAST = """
+    SELECT seq - 1 + CASE WHEN json_valid(facts) THEN json_array_length(facts) ELSE 1 END
+    FROM commands WHERE game = {game} ORDER BY seq DESC LIMIT 1
 """
+"""The number of a game's last event: also of one whose last command cannot be read."""
+_LAST = LAST.format(game="?")
+_SEAL = "SELECT seal FROM commands WHERE game = ? AND seq < ? ORDER BY seq DESC LIMIT 1"
 _NEW = "INSERT INTO commands VALUES (?, ?, ?, ?, ?, ?, ?, ?)"
 _Row = Sequence[Any]
 _seats = msgspec.json.Decoder(tuple[str, ...]).decode
@@ -50,10 +58,21 @@ def insert(db: sqlite3.Connection, key: int, events: Sequence[Event], known: fac
         )  # fmt: skip
 
 
-def tip(db: sqlite3.Connection, key: int, before: int = END) -> tuple[int, str]:
-    """Number and seal of a game's last event, or of the last one before the command `before`."""
-    row = db.execute(_TIP, (key, before)).fetchone()
-    return (row[0], row[1].hex()) if row else (0, GENESIS)
+def last(db: sqlite3.Connection, key: int) -> int:
+    """The number of a game's last event, 0 if it has none."""
+    row = db.execute(_LAST, (key,)).fetchone()
+    return int(row[0]) if row else 0
+
+
+def hexed(game: str, seal: object) -> str:
+    """A seal as events tell it.
+
+    Raises:
+        DamagedStore: if what stands in the file is none.
+    """
+    if not isinstance(seal, bytes):
+        raise DamagedStore(f"a seal in the log of game {game} is damaged")
+    return seal.hex()
 
 
 def read(
@@ -65,24 +84,71 @@ def read(
         DamagedStore: if the rows do not say what happened.
     """
     since, until = window(since, until)
-    rows = [(*row, _listed(game, row)) for row in db.execute(_COMMANDS, (key, since, until))]
+    rows = list(_commands(db, key, game, since, until))
     previous = ""
     while rows and rows[0][0] + len(rows[0][-1]) <= since + 1:
-        previous = rows.pop(0)[6].hex()
+        previous = hexed(game, rows.pop(0)[6])
     if not rows:
         return []
-    events = _events(db, game, rows, previous or tip(db, key, rows[0][0])[1])
+    events = _events(db, game, rows, previous or _seal(db, key, game, rows[0][0]))
     if events[0].seq > since and events[-1].seq <= until:
         return events
     return [event for event in events if since < event.seq <= until]
 
 
 def firsts(db: sqlite3.Connection, key: int) -> tuple[list[Event], int]:
-    """The first events of some games with greater keys than `key`, and the greatest of theirs."""
-    rows = [(*row, _listed(row[1], row[2:])) for row in db.execute(_FIRSTS, (key,))]
+    """The first events of some games with greater keys than `key`, and the greatest of theirs.
+
+    A game whose first event cannot be read is left out; a warning names it.
+    """
+    keys = [row[0] for row in db.execute(_GAMES, (key,))]
+    if not keys:
+        return [], key
+    try:
+        return _firsts(db, keys[0], keys[-1]), keys[-1]
+    except DamagedStore:
+        return [event for key in keys for event in _first(db, key)], keys[-1]
+
+
+def _firsts(db: sqlite3.Connection, key: int, until: int) -> list[Event]:
+    try:
+        rows = [(*row, _listed(row[0], row[1:])) for row in db.execute(_FIRSTS, (key, until))]
+    except sqlite3.OperationalError as error:
+        if not unreadable(error):
+            raise
+        raise DamagedStore(f"the first command of the {key}th game is damaged") from error
     known = facts.kept(db, {row[-1][0] for row in rows})
-    events = [next(_caused(row[1], row[2:], known, GENESIS)) for row in rows]
-    return events, rows[-1][0] if rows else key
+    return [next(_caused(row[0], row[1:], known, GENESIS)) for row in rows]
+
+
+def _first(db: sqlite3.Connection, key: int) -> list[Event]:
+    try:
+        return _firsts(db, key, key)
+    except DamagedStore as error:
+        log.warning("a game is left out: %s", error)
+        return []
+
+
+def _commands(
+    db: sqlite3.Connection, key: int, game: str, since: int, until: int
+) -> Iterator[_Row]:
+    """The rows of the commands within a window, each with the numbers of its facts at its end."""
+    where = "a command"
+    try:
+        for row in db.execute(_COMMANDS, (key, since, until)):
+            listed = _listed(game, row)
+            where = f"the command after event {row[0] + len(listed) - 1}"
+            yield (*row, listed)
+    except sqlite3.OperationalError as error:
+        if not unreadable(error):
+            raise
+        raise DamagedStore(f"the log of game {game} is damaged: {where} is no text") from error
+
+
+def _seal(db: sqlite3.Connection, key: int, game: str, before: int) -> str:
+    """The seal of the last event before the command `before`."""
+    row = db.execute(_SEAL, (key, before)).fetchone()
+    return hexed(game, row[0]) if row else GENESIS
 
 
 def _kept(db: sqlite3.Connection, event: Event, known: facts.Known) -> int:
@@ -122,7 +188,7 @@ def _caused(
         if fact is None or fact[4] is not None:
             fact = _checked(game, seq, fact)
         _, kind, version, data, seats = fact
-        sealed = seal.hex() if seq == last else digest((
+        sealed = hexed(game, seal) if seq == last else digest((
             previous, game, seq, cause, kind, version, data,
             seat, command_id, text, recorded_at, seats,
         ))  # fmt: skip

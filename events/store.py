@@ -100,7 +100,11 @@ class Store(Protocol):
         ...
 
     def first_events(self) -> Iterable[Event]:
-        """The first event of every game, in order of creation."""
+        """The first event of every game, in order of creation.
+
+        A game whose first event is lost or damaged is left out, so that it does not hide the
+        others; a warning in the process's log names it.
+        """
         ...
 
     def seed(self, game: str) -> bytes:

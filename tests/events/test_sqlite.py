@@ -317,22 +317,25 @@ def test_a_lost_table_is_damage(written: Path) -> None:
         store.read("g")
 
 
-def test_games_without_their_first_command_are_damage(written: Path) -> None:
+def test_games_without_their_first_command_are_left_out_and_named(
+    written: Path, caplog: pytest.LogCaptureFixture
+) -> None:
     with raw(written) as db:
         db.execute("DROP TRIGGER commands_refuse_delete")
         db.execute("DELETE FROM commands")
 
-    with (
-        closing(SQLiteStore(written)) as store,
-        pytest.raises(DamagedStore, match="game g has lost its first command"),
-    ):
-        list(store.first_events())
+    with closing(SQLiteStore(written)) as store:
+        assert list(store.first_events()) == []
+    assert "game g has lost its first command" in caplog.text
 
 
 DAMAGE = [
     ("DELETE FROM facts WHERE key = 4", "game g has lost what event 4 says"),
     ("UPDATE facts SET visible_to = 'nobody' WHERE key = 2", "event 2 of game g does not say who"),
     ("UPDATE commands SET facts = '[\"x\"]' WHERE seq = 3", "command 3 of game g does not say"),
+    ("UPDATE facts SET data = CAST(x'ff' AS TEXT) WHERE key = 4", "g has lost what event 4 says"),
+    ("UPDATE commands SET text = CAST(x'ff' AS TEXT) WHERE seq = 3", "game g .* after event 2 is"),
+    ("UPDATE commands SET seal = hex(zeroblob(16)) WHERE seq = 3", "seal .* of game g is"),
 ]
 
 
@@ -345,6 +348,52 @@ def test_rows_that_say_nothing_are_named(written: Path, statement: str, said: st
 
     with closing(SQLiteStore(written)) as store, pytest.raises(DamagedStore, match=said):
         store.read("g")
+
+
+def test_a_long_part_that_is_no_text_is_named(tmp_path: Path) -> None:
+    path = tmp_path / "log.sqlite"
+    with closing(SQLiteStore(path)) as store:
+        store.append("g", 0, "c", [command("ana", text="x" * 2000)])
+    with raw(path) as db:
+        db.execute("DROP TRIGGER parts_refuse_update")
+        db.execute("UPDATE parts SET value = CAST(x'22ff22' AS TEXT)")
+
+    with (
+        closing(SQLiteStore(path)) as store,
+        pytest.raises(DamagedStore, match="game g has lost what event 1 says"),
+    ):
+        store.read("g")
+
+
+FIRST_DAMAGE = [
+    "DELETE FROM facts WHERE key = 1",
+    "DELETE FROM commands WHERE game = 1",
+    "UPDATE facts SET data = CAST(x'ff' AS TEXT) WHERE key = 1",
+    "UPDATE commands SET text = CAST(x'ff' AS TEXT) WHERE game = 1",
+    "UPDATE commands SET facts = '[1' WHERE game = 1",
+]
+
+
+@pytest.mark.parametrize("statement", FIRST_DAMAGE)
+def test_a_damaged_game_does_not_hide_the_others(
+    tmp_path: Path, caplog: pytest.LogCaptureFixture, statement: str
+) -> None:
+    path = tmp_path / "log.sqlite"
+    with closing(SQLiteStore(path)) as store:
+        for game in ("bad", "fine"):
+            store.append(game, 0, "c", [command("ana", text=game)])
+    with raw(path) as db:
+        for [name] in db.execute(
+            "SELECT name FROM sqlite_master WHERE type = 'trigger'"
+        ).fetchall():
+            db.execute(f"DROP TRIGGER {name}")
+        db.execute("PRAGMA ignore_check_constraints = ON")
+        db.execute(statement)
+
+    with closing(SQLiteStore(path)) as store:
+        assert list(store.first_events()) == store.read("fine")
+        assert list(store.heads()) == ["bad", "fine"]
+    assert "a game is left out" in caplog.text
 
 
 # Trouble that passes

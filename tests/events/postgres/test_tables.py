@@ -116,14 +116,34 @@ def test_whoever_gets_around_the_guards_is_found_out(
     assert broken.seq == first_bad
 
 
-def test_events_without_their_command_are_damage(written: Store, sql: Tables) -> None:
+def test_events_without_their_command_are_damage(
+    written: Store, sql: Tables, caplog: pytest.LogCaptureFixture
+) -> None:
     sql("ALTER TABLE cronica.commands DISABLE TRIGGER USER")
     sql("DELETE FROM cronica.commands")
 
     with pytest.raises(DamagedStore, match="lost"):
         written.read("g")
-    with pytest.raises(DamagedStore, match="lost"):
-        list(written.first_events())
+    assert list(written.first_events()) == []
+    assert "game g has lost the command of event 1" in caplog.text
+
+
+@pytest.mark.parametrize(
+    "statement",
+    [
+        "DELETE FROM cronica.events WHERE game = 'g' AND seq = 1",
+        "UPDATE cronica.events SET visible_to = 'nobody' WHERE game = 'g' AND seq = 1",
+    ],
+)
+def test_a_damaged_game_does_not_hide_the_others(
+    written: Store, sql: Tables, caplog: pytest.LogCaptureFixture, statement: str
+) -> None:
+    fine = written.append("fine", 0, "c", [command("ana")])
+    sql("ALTER TABLE cronica.events DISABLE TRIGGER USER")
+    sql(statement)
+
+    assert list(written.first_events()) == fine[:1]
+    assert "a game is left out" in caplog.text
 
 
 def test_tables_that_contradict_each_other_are_damage(written: Store, sql: Tables) -> None:
