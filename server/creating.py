@@ -14,7 +14,7 @@ from server.bots import bots_of
 from server.drafts import Draft
 from server.errors import reused
 from server.requests import NewGame
-from server.rules import registry
+from server.rules import registry, toml
 from server.rules.game import Game, Invalid
 from server.seat_answers import NewGameView
 from server.seats import check_colours, check_seats, missing_seats
@@ -100,11 +100,9 @@ def _toml(text: str | None) -> str | None:
     """The text of a box file, once it is known to be TOML at all."""
     if text is None:
         return None
-    import tomllib  # no other operation needs it
-
     try:
-        tomllib.loads(text)
-    except tomllib.TOMLDecodeError as error:
+        toml.loads(text)
+    except ValueError as error:
         message = N_("The box file is no TOML: {text}.")
         raise Invalid("box_toml", message, text=str(error)) from error
     return text

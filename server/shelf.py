@@ -12,6 +12,7 @@ from server.bots import bots_of
 from server.errors import NotAllowed, NotFound
 from server.rules import registry
 from server.rules.game import Game, Invalid, Setting, Topic
+from server.rules.values import must_be
 from server.service import Service
 from server.shelf_answers import Kinds, KindView, OptionView, Rebuilt, Topics, TopicView
 
@@ -56,8 +57,11 @@ def box(kind: str, query: Mapping[str, str]) -> dict[str, Any]:
     """
     game = registry.get(kind)
     given = {name: _value(text) for name, text in query.items()}
+    terms.plain(given)
     seats = given.pop("seats", None)
-    numbers = [seats] if isinstance(seats, int) else range(game.seats[0], game.seats[1] + 1)
+    if not isinstance(seats, int | None):
+        raise Invalid("invalid_option", name="seats", **must_be("int"))
+    numbers = range(game.seats[0], game.seats[1] + 1) if seats is None else [seats]
     return game.box(_options(game, given, numbers), None)
 
 
@@ -144,5 +148,5 @@ def _value(text: str) -> Any:
     """An option's value as the query writes it: JSON where it is JSON, else text."""
     try:
         return msgspec.json.decode(text)
-    except msgspec.DecodeError:
+    except (msgspec.MsgspecError, RecursionError):
         return text

@@ -9,6 +9,7 @@ import msgspec
 from events.lifecycle import Terms
 from projections.words import N_
 from server.rules.game import Invalid, Setting
+from server.rules.values import must_be
 
 POLICIES = ("open", "turn", "consent")
 DURATIONS = ("", "90s", "10m", "48h", "3d")
@@ -36,9 +37,25 @@ _DURATION = re.compile(r"(\d{1,9})(ms|s|m|h|d)")
 
 
 def split(given: Mapping[str, Any]) -> tuple[dict[str, Any], dict[str, Any]]:
-    """The options that are terms, and those that are the game's own."""
+    """The options that are terms, and those that are the game's own.
+
+    Raises:
+        Invalid: if the value of one is a list or an object.
+    """
+    plain(given)
     terms = {name: value for name, value in given.items() if name in SETTINGS}
     return terms, {name: value for name, value in given.items() if name not in SETTINGS}
+
+
+def plain(given: Mapping[str, Any]) -> None:
+    """Check that options have plain values: one that is wrong is told again, however deep it is.
+
+    Raises:
+        Invalid: if one is a list or an object.
+    """
+    for name, value in given.items():
+        if isinstance(value, list | dict):
+            raise Invalid("invalid_option", name=name, **must_be("str", "int", "bool"))
 
 
 def terms(given: Mapping[str, Any], *, online: bool, bots: list[str]) -> Terms:

@@ -20,6 +20,7 @@ _KINDS = {
     "array": N_("a list"),
     "object": N_("an object"),
 }
+_MUST_BE = N_("“{name}” must be {kind}.")
 _Told = Callable[[str, Any], Said]
 
 
@@ -41,10 +42,15 @@ def told(error: Exception, known: Sequence[str]) -> Said | None:
     return None
 
 
+def must_be(*kinds: str) -> dict[str, Any]:
+    """Message and parameters, except `name`, for a value that is none of these kinds."""
+    return {"message": _MUST_BE, "kind": _or([Said(_KINDS[kind]) for kind in kinds])}
+
+
 def _kind(name: str, found: str) -> Said:
     wanted = [k for k in found.split(" | ") if k != "null"]
     kinds = [Said(_KINDS.get(kind, kind)) for kind in wanted]
-    return Said(N_("“{name}” must be {kind}."), name=name, kind=_or(kinds))
+    return Said(_MUST_BE, name=name, kind=_or(kinds))
 
 
 def _or(kinds: list[Said]) -> Said:

@@ -76,6 +76,15 @@ def test_a_service_without_tables_says_so(caller: Caller) -> None:
     assert (problem["status"], problem["code"]) == (422, "no_tables")
 
 
+@pytest.mark.parametrize("option", ["edition", "seats"])
+@pytest.mark.parametrize("text", ["[" * 5000, "[" * 900 + "]" * 900, '{"a":' * 900, "[]"])
+def test_no_option_is_nested(caller: Caller, option: str, text: str) -> None:
+    problem = caller.refused("GET", "/kinds/village/box", **{option: text})
+
+    assert (problem["status"], problem["code"]) == (422, "invalid_option")
+    assert option in problem["detail"]
+
+
 def test_a_kind_is_loaded_when_it_is_first_asked_for() -> None:
     assert "village" in registry.names()
     assert registry.get("village").name == "village"

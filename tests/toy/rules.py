@@ -1,6 +1,5 @@
 """The toy's rules: commands, what is legal, what follows, and the notation."""
 
-import tomllib
 from collections.abc import Mapping, Sequence
 from typing import Any
 
@@ -8,6 +7,7 @@ import msgspec
 
 from events.dice import Dice
 from events.lifecycle import Fact
+from server.rules import toml
 from server.rules.game import Illegal, Invalid, Pending, Unreadable
 from tests.toy.facts import OrderDrawn, Passed, Rolled, SecretTaken, TurnEnded
 from tests.toy.state import Toy, outcome
@@ -49,7 +49,7 @@ def options(given: Mapping[str, Any], seats: int) -> dict[str, Any]:
 
 def box(options: Mapping[str, Any], text: str | None) -> dict[str, Any]:
     """The die and the passes, or those of a box file."""
-    given = {**BOX, **(tomllib.loads(text) if text else {})}
+    given = {**BOX, **(toml.loads(text) if text else {})}
     if set(given) != set(BOX) or not isinstance(given["passes"], int):
         raise Invalid("box_field", "The box has “die” and “passes”, not {names}.",
                       names=", ".join(sorted(given)))  # fmt: skip

@@ -11,6 +11,7 @@ from projections.village.box import Box, Solo
 from projections.village.farms import QUILL
 from projections.village.state import COLOURS, GOODS, PLAGUE, SECTIONS, SPACES, Options
 from projections.words import N_
+from server.rules import toml
 from server.rules.game import Invalid
 from server.rules.values import told
 from server.rules.village.soundness import unsound
@@ -73,11 +74,9 @@ def _standard_text(edition: str) -> str:
 
 
 def _read(text: str) -> Box:
-    import tomllib  # a game that has begun carries its box with it
-
     try:
-        return msgspec.convert(tomllib.loads(text), Box)
-    except (tomllib.TOMLDecodeError, msgspec.ValidationError) as error:
+        return msgspec.convert(toml.loads(text), Box)
+    except ValueError as error:
         raise Invalid(
             "invalid_box", N_("The box file cannot be read: {error}"), error=str(error)
         ) from error
