@@ -76,7 +76,7 @@ SECTIONS: Mapping[str, Mapping[str, Entry]] = {
         "legal": Entry("client.moves", "legal", N_("List what can be done now.")),
         "why": Entry("client.moves", "why", N_("Tell why a command is not legal now.")),
         "do": Entry("client.moves", "do", N_("Do one or several commands, all or nothing.")),
-        "undo": Entry("client.moves", "undo", N_("Take the last command back.")),
+        "undo": Entry("client.moves", "undo", N_("Take your last command back, and all after it.")),
         "answer": Entry(
             "client.consent", "answer", N_("Agree to an undo that another seat asks for, or not.")
         ),

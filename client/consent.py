@@ -12,7 +12,7 @@ from client.session import Session
 from client.telling import by_command, headline, lines
 from projections.words import N_, Words
 
-ASKED, MOVED = "UndoAsked", "HeadMoved"
+ASKED = "UndoAsked"
 YES, NO = N_("yes"), N_("no")
 HOW = N_("“yes” agrees, “no” does not; who plays on does not agree either.")
 
@@ -63,19 +63,6 @@ def preview(session: Session, to: int | None) -> None:
     """Show what an undo would do, without doing it."""
     found = session.get(session.path("undo"), to=to, seat=session.common.seat)
     session.show(found, lambda s, data: _offer(s, data["offer"]))
-
-
-def taken_by(session: Session, to: int | None, seat: str | None) -> list[str]:
-    """The commands that an undo would take back now, by whom they were."""
-    offer = session.get(session.path("undo"), to=to, seat=seat).data["offer"]
-    undoes = by_command(offer["undoes"]) if offer else ()
-    return [headline(command[0], session.words) for command in undoes]
-
-
-def tell_taken(session: Session, events: Iterable[Mapping[str, Any]], taken: list[str]) -> None:
-    """Tell what was taken back, where an undo was more than asked for."""
-    if taken and any(event["type"] == MOVED for event in events):
-        session.screen.say(N_("Taken back: {text}"), "yellow", text="; ".join(taken))
 
 
 def tell_request(session: Session, events: Iterable[Mapping[str, Any]]) -> None:

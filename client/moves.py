@@ -103,18 +103,14 @@ def undo(
         bool, typer.Option("--dry-run", "-n", help=N_("Only show what would be undone."))
     ] = False,
 ) -> None:
-    """Take the last command back, or ask the others to where the game's terms say so."""
-    from client.consent import preview, taken_by, tell_taken
-
+    """Take your last command back and all after it, or ask the others to, as the terms say."""
     with Session(ctx.obj) as session:
         if dry_run:
+            from client.consent import preview
+
             preview(session, to)
             return
-        seat = session.common.seat
-        taken = [] if session.common.as_json else taken_by(session, to, seat)
-        answer = session.post(session.path("undo"), seat=seat, to=to)
-        if not session.common.as_json:
-            tell_taken(session, answer.data["events"], taken)
+        answer = session.post(session.path("undo"), seat=session.common.seat, to=to)
         session.show(answer, played)
 
 

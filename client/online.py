@@ -22,6 +22,14 @@ from projections.words import N_
 Yes = Annotated[bool, typer.Option("--yes", "-y", help=N_("Do not ask whether it is meant."))]
 
 
+UNDO = {
+    "open": N_("Undo: anybody may take back anything, what others decided after it included."),
+    "turn": N_("Undo: only your own decisions, until somebody else decides or something is drawn."),
+    "consent": N_("Undo: your own decisions; what others decided since only if they agree."),
+}
+"""What the terms of a game say of undo."""
+
+
 class NoLink(ClientError):
     """The link for spectators is not known here."""
 
@@ -147,6 +155,7 @@ def tell_secrets(session: Session, game: Any) -> None:
     for seat, code in secrets["invitations"].items():
         session.screen.line(f"  {seat:<8}cronica join {spelled(code)} --name NAME{where}")
     _watching(session, game["id"], secrets["link"])
+    session.screen.say(UNDO[game["terms"].get("undo", "open")])
 
 
 def spelled(code: str) -> str:

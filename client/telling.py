@@ -1,6 +1,6 @@
 """What happened, in lines: commands with the facts they caused."""
 
-from collections.abc import Iterable, Iterator, Mapping
+from collections.abc import Iterable, Iterator, Mapping, Sequence
 from itertools import groupby
 from typing import Any
 
@@ -9,6 +9,7 @@ from client.session import Session
 from projections.words import N_, Words
 
 Event = Mapping[str, Any]
+MOVED = "HeadMoved"
 
 
 def by_command(events: Iterable[Event]) -> Iterator[list[Event]]:
@@ -23,6 +24,24 @@ def tell(session: Session, draw: Drawing, events: Iterable[Event]) -> None:
         session.screen.line(headline(command[0], session.words), "bold")
         for line in lines(command, draw, session.words):
             session.screen.line(f"    {line}")
+        taken = "; ".join(_taken_back(session, command))
+        if taken:
+            session.screen.say(N_("Taken back: {text}"), "yellow", text=taken)
+
+
+def _taken_back(session: Session, command: Sequence[Event]) -> list[str]:
+    """The commands that counted before a move of the head and no longer do, by whom they were."""
+    moved = next((event for event in command if event["type"] == MOVED), None)
+    if moved is None:
+        return []
+    path, seat = session.path("events"), session.eyes()
+    before, after = (
+        session.get(path, at=at, seat=seat).data["events"]
+        for at in (moved["cause"] - 1, moved["seq"])
+    )
+    kept = {event["seq"] for event in after}
+    gone = by_command(event for event in before if event["seq"] not in kept)
+    return [headline(undone[0], session.words) for undone in gone]
 
 
 def headline(event: Event, words: Words) -> str:

@@ -3,7 +3,7 @@
 from collections.abc import Callable, Mapping
 from typing import TYPE_CHECKING, Any
 
-from client.consent import agreement, taken_by, tell_request, tell_taken
+from client.consent import agreement, tell_request
 from client.errors import Misused
 from client.guide import list_topics
 from client.log import entry
@@ -128,14 +128,12 @@ def help_(table: "Table", choice: str) -> None:
 
 
 def undo(table: "Table", text: str) -> None:
-    """Take the last command back, or all after an event; or ask the others to."""
+    """Take one's last command back, or all after an event; or ask the others to."""
     if text and not text.isdigit():
         raise Misused(N_("Back to which event? “log” shows their numbers: undo N"))
     to = int(text) if text else None
     session, seat = table.session, table.session.common.seat
-    taken = taken_by(session, to, seat)
     answer = table.post("undo", to=to, seat=seat)
-    tell_taken(session, answer["events"], taken)
     tell_request(session, answer["events"])
 
 

@@ -39,7 +39,9 @@ REASONS: dict[Why, tuple[str, str]] = {
 
 
 def undo(service: Service, key: str, request: Undo, say: Words, role: Role = LOCAL) -> Played:
-    """Take back the asker's last command, all after event `to`, or in an open game anybody's last.
+    """Take back the asker's last command and all after it, or all after event `to`.
+
+    Who names no seat at one screen takes back the last command of anybody.
 
     Raises:
         NotAllowed: if there is nothing to take back, the game is over, or the terms forbid it.
@@ -185,9 +187,8 @@ def _redoing(timeline: Timeline, _: str | None) -> HeadMoved:
 
 
 def _before_last(timeline: Timeline, seat: str | None) -> int:
-    """The state before the last command of a seat, or of anybody in an open game."""
-    anybody = seat is None or timeline.started.terms.undo == "open"
-    who = timeline.people if anybody else [seat]
+    """The state before the last command of a person, or of anybody where no person is named."""
+    who = [seat] if seat in timeline.people else timeline.people
     try:
         return timeline.history.undo_target(lambda event: event.seat in who)
     except HistoryError as error:

@@ -90,7 +90,7 @@ class Move(Request, frozen=True):
 
 
 class Undo(Request, frozen=True):
-    """Take back the last command of `seat`, or all after event `to`."""
+    """Take back the last command of `seat` and all after it, or all after event `to`."""
 
     to: Number | None = None
     seat: Word | None = None

@@ -384,3 +384,24 @@ def test_who_takes_a_seat_later_sends_no_entropy(begun):
     [code] = CODE.findall(ana.ok("invite", "yellow"))
     eva.ok("join", code, "--name", "Eva")
     eva.ok("verify")
+
+
+def test_undo_takes_back_ones_own_last_decision(begun):
+    """The terms are open: whoever undoes still means what they did themselves."""
+    first, second = by_turn(*begun[:2])
+    mine = first.json("legal")["seat"]
+    first.ok("do", "secret 2")
+    second.ok("do", "secret 5")
+
+    assert f"Taken back: {mine}: secret 2; " in first.ok("undo")
+
+    assert first.json("legal")["pending"]["seat"] == mine
+
+
+@pytest.mark.parametrize(
+    ("terms", "told"), [((), "anybody"), (("-o", "undo=turn"), "only your"),
+                        (("-o", "undo=consent"), "only if they agree")]
+)  # fmt: skip
+def test_the_maker_is_told_the_terms_of_undo(people, terms, told):
+    out = people[0].ok("new", "toy", "--online", "--seats", "2", *terms)
+    assert [told in line for line in out.splitlines() if line.startswith("Undo: ")] == [True]

@@ -234,6 +234,24 @@ def test_after_an_undo_what_was_taken_back_is_told(cronica):
     assert "Taken back: " not in cronica.ok("undo", "--json")
 
 
+def test_who_waits_is_told_what_was_taken_back(cronica, monkeypatch):
+    cronica.ok("new", *TOY)
+    first, second = cronica.json("board")["view"]["order"]
+    cronica.ok("do", "secret 3; secret 4")
+    rests: list[int] = []
+
+    def rest(self):
+        """The other one undoes; later on this player has had enough."""
+        if rests:
+            raise KeyboardInterrupt
+        rests.append(1)
+        self.session.post(self.session.path("undo"), seat=first)
+
+    monkeypatch.setattr(Table, "rest", rest)
+    out = cronica.ok("play", "--as", second)
+    assert f"Taken back: {first}: (hidden); {second}: secret 4\n" in out
+
+
 def test_an_undo_that_others_must_agree_to_has_taken_nothing_back(local):
     local.ok("new", *TOY, "-o", "undo=consent")
     for line in ("secret 3", "secret 4", "roll"):

@@ -32,6 +32,14 @@ def test_the_board_is_drawn_again_after_each_change_until_the_end(cronica, monke
     assert "The game is over." in out
 
 
+def test_who_watches_is_told_what_was_taken_back(cronica, monkeypatch):
+    first, _ = begun(cronica)
+    monkeypatch.setattr(watch, "follow", meanwhile(["pass", "undo", "roll"]))
+    out = cronica.ok("watch")
+    assert f"Taken back: {first}: pass\n" in out
+    assert out.count("Taken back") == 1
+
+
 def test_a_finished_game_is_shown_once(cronica):
     begun(cronica)
     cronica.ok("do", "roll")

@@ -148,3 +148,22 @@ def test_only_a_seat_can_undo(caller: Caller, game: str) -> None:
 
     assert (problem["status"], problem["code"]) == (404, "unknown_seat")
     assert problem["nearest"] == ["ana", "rita"]
+
+
+def test_in_an_open_game_too_a_seat_takes_back_its_own_last_command(
+    caller: Caller, game: str
+) -> None:
+    before = caller.position(game)
+    caller.do(game, "pass; pass")
+
+    assert caller.get(f"/games/{game}/undo", seat="ana")["offer"]["to"] == 2
+    assert caller.post(f"/games/{game}/undo", seat="ana")["at"] == 2
+    assert caller.position(game) == before
+
+
+def test_who_names_no_seat_takes_back_the_last_command_of_anybody(
+    caller: Caller, game: str
+) -> None:
+    caller.do(game, "pass; pass")
+
+    assert caller.post(f"/games/{game}/undo")["at"] == 4
