@@ -8,6 +8,7 @@ import sqlite3
 import threading
 from collections.abc import Callable
 from contextlib import AbstractContextManager
+from copy import copy
 from typing import Any, TypeVar
 
 T = TypeVar("T")
@@ -24,8 +25,9 @@ class _Job:
     def __init__(self, work: Work[Any]) -> None:
         self.work = work
         self.done = False
+        self.left = False
         self.answer: Any = None
-        self.error: BaseException | None = None
+        self.error: Exception | None = None
         self.woken = threading.Lock()
         self.woken.acquire()
 
@@ -52,49 +54,90 @@ class Group:
         self._transaction = transaction
         self._guard = threading.Lock()
         self._waiting: list[_Job] = []
-        self._led = False
+        self._leader: _Job | None = None
 
     def do(self, work: Work[T]) -> T:
         """What a piece of work comes to, once all that it wrote or saw is durable.
 
         It may see what others wrote that is not durable yet, and be done once more from the start.
         If it raises, nothing of it is kept, and it alone is told; where no transaction begins, or
-        it cannot be committed, nothing is kept of the whole group, and all are told.
+        it cannot be committed, nothing is kept of the whole group, and all are told. A thread that
+        is interrupted (by Ctrl-C) leaves the others to do their work without it.
         """
         job = _Job(work)
-        with self._guard:
-            self._waiting.append(job)
-            leads, self._led = not self._led, True
-        if not leads:
-            job.woken.acquire()
-        if not job.done:
-            self._lead()
+        try:
+            if not self._joins(job):
+                job.woken.acquire()
+            if not job.done:
+                self._lead(job)
+        except BaseException:
+            self._leave(job)
+            raise
         answer: T = job.outcome()
         return answer
 
-    def _lead(self) -> None:
-        """Do the work of all who wait, let one of those who came meanwhile lead, and wake all."""
+    def _joins(self, job: _Job) -> bool:
+        """Let a job wait with the others; whether nobody leads them yet, so that it does."""
         with self._guard:
-            jobs, self._waiting = self._waiting, []
+            self._waiting.append(job)
+            self._leader = self._leader or job
+            return self._leader is job
+
+    def _lead(self, own: _Job) -> None:
+        """Do the work of all who wait, let one of those who came meanwhile lead, and wake all.
+
+        What is not done when this thread is interrupted waits for the next to lead.
+        """
+        jobs: list[_Job] = []
         try:
+            with self._guard:
+                jobs, self._waiting = self._waiting, []
             self._carry_out(jobs)
         finally:
             with self._guard:
-                following = self._waiting[:1]
-                self._led = bool(following)
+                undone = [job for job in jobs if not (job.done or job.left or job is own)]
+                self._waiting = undone + self._waiting
+            self._hand_on()
             for job in jobs:
-                job.done = True
-            for job in following + jobs:
-                job.woken.release()
+                if job.done:
+                    job.woken.release()
+
+    def _hand_on(self) -> None:
+        with self._guard:
+            self._leader = self._waiting[0] if self._waiting else None
+            if self._leader is not None:
+                self._leader.woken.release()
+
+    def _leave(self, job: _Job) -> None:
+        """Take away a job whose thread has been interrupted; another leads if it was to."""
+        with self._guard:
+            job.left = True
+            if job in self._waiting:
+                self._waiting.remove(job)
+            led = self._leader is job
+        if led:
+            self._hand_on()
 
     def _carry_out(self, jobs: list[_Job]) -> None:
+        """Do some jobs in one transaction, or each in one of its own if one of them fails."""
+        alone = len(jobs) == 1
         try:
             with self._transaction() as db:
                 for job in jobs:
-                    job.do(db, alone=len(jobs) == 1)
+                    job.do(db, alone=alone)
         except _Spoilt:
             for job in jobs:
                 self._carry_out([job])
-        except BaseException as error:
+            return
+        except Exception as error:
             for job in jobs:
-                job.error = error
+                job.error = error if alone else _twin(error)
+        for job in jobs:
+            job.done = True
+
+
+def _twin(error: Exception) -> Exception:
+    """An error to be raised in one of several threads: each writes its traceback into it."""
+    twin = copy(error)
+    twin.__cause__ = error
+    return twin

@@ -1,6 +1,8 @@
 """Threads that write at the same time share a commit, and nothing else."""
 
+import signal
 import sqlite3
+import sys
 import threading
 from collections.abc import Callable, Iterator
 from concurrent.futures import Future, ThreadPoolExecutor
@@ -187,8 +189,9 @@ def test_an_error_at_the_commit_reaches_the_whole_group(held: Held) -> None:
 
     held.go()
 
-    for append in appends:
-        assert isinstance(append.exception(LONG), sqlite3.DatabaseError)
+    errors = [append.exception(LONG) for append in appends]
+    assert all(isinstance(error, sqlite3.DatabaseError) for error in errors)
+    assert len({id(error) for error in errors}) == len(errors)
     assert list(held.store.heads()) == ["held"]
 
     held.commits_fail(False)
@@ -197,6 +200,58 @@ def test_an_error_at_the_commit_reaches_the_whole_group(held: Held) -> None:
     other = held.store.append("other", 0, "c", batch(1))
     assert [held.store.read(f"g{n}") for n in range(3)] == [[], [], []]
     assert held.store.read("other") == other
+
+
+@pytest.mark.skipif(sys.platform == "win32", reason="no lock can be interrupted there")
+def test_who_is_interrupted_while_waiting_is_waited_for_by_nobody(held: Held) -> None:
+    waiting, me = held.store._group._waiting, threading.get_ident()
+
+    def interrupt() -> None:
+        soon(lambda: len(waiting) == 1)
+        signal.pthread_kill(me, signal.SIGINT)
+
+    held._pool.submit(interrupt)
+    with pytest.raises(KeyboardInterrupt):
+        held.store.append("g1", 0, "c", batch(1))
+    [other] = held.gather(("g2", 0, "c", batch(1)))
+
+    held.go()
+
+    assert other.result(LONG) == held.store.read("g2")
+    assert list(held.store.heads()) == ["held", "g2"]
+
+
+def test_who_is_interrupted_before_it_leads_lets_the_next_lead(held: Held) -> None:
+    group, lead = held.store._group, held.store._group._lead
+
+    def interrupted(own: Any) -> None:
+        group._lead = lead  # type: ignore[method-assign]
+        raise KeyboardInterrupt
+
+    one, other = held.gather(("g1", 0, "c", batch(1)), ("g2", 0, "c", batch(1)))
+    group._lead = interrupted  # type: ignore[method-assign]
+
+    held.go()
+
+    assert isinstance(one.exception(LONG), KeyboardInterrupt)
+    assert other.result(LONG) == held.store.read("g2")
+    assert held.store.append("g3", 0, "c", batch(1)) == held.store.read("g3")
+
+
+def test_an_interrupt_is_told_to_one_thread_only(held: Held) -> None:
+    def interrupted(_: sqlite3.Connection) -> None:
+        raise KeyboardInterrupt
+
+    leader = held._pool.submit(held.store._group.do, interrupted)
+    soon(lambda: len(held.store._group._waiting) == 1)
+    others = [held.start(f"g{n}", 0, "c", batch(1)) for n in range(3)]
+    soon(lambda: len(held.store._group._waiting) == 4)
+
+    held.go()
+
+    assert isinstance(leader.exception(LONG), KeyboardInterrupt)
+    for number, other in enumerate(others):
+        assert other.result(LONG) == held.store.read(f"g{number}")
 
 
 def test_threads_without_end_lose_nothing(tmp_path: Path) -> None:
