@@ -19,6 +19,8 @@ Gender = Literal["feminine", "masculine"]
 """What the grammar of some languages asks of a name or a noun."""
 LOCALE = Path(__file__).parent / "locale"
 LANGUAGES = ("en", "pt_BR")
+MOST = 64
+"""Tags and editions whose words are kept: strangers may send any number of them."""
 NAMES = frozenset(
     {"seat", "seats", "name", "names", "other", "winner", "game", "text", "file"}
     | {"known", "near", "verb", "verbs"}
@@ -124,12 +126,12 @@ def _catalogue_of(edition: str, language: str) -> gettext.NullTranslations:
     return gettext.translation(edition, LOCALE, [language])
 
 
-@functools.cache
+@functools.lru_cache(maxsize=MOST)
 def _words_of(language: str, edition: str) -> Words:
     return Words(language, edition if edition.isidentifier() else "")
 
 
-@functools.cache
+@functools.lru_cache(maxsize=MOST)
 def words(language: str) -> Words:
     """The words of a language tag such as `pt-BR`, `pt_BR.UTF-8` or `en`; English if unknown."""
     wanted = language.replace("-", "_").split(".")[0].lower()

@@ -14,12 +14,13 @@ from starlette.concurrency import run_in_threadpool
 from starlette.types import ASGIApp, Message, Receive, Scope, Send
 
 from events.store import StoreError
-from server.dispatch import Response, failed
+from projections.words import words
+from server.dispatch import Response, WrongMethod, failed
 from server.logs import Asking, asking
 from server.metrics import MEDIA, Metrics
 from server.operations import JSON
 from server.service import Service
-from server.wire import header, http, language, token
+from server.wire import header, http, language, path, token
 
 log = logging.getLogger(__name__)
 
@@ -57,7 +58,7 @@ class Observed:
             asking.reset(known)
 
     async def _answer(self, scope: Scope, receive: Receive, send: Send, name: str) -> None:
-        own = self._own.get(scope["path"]) if scope["method"] in ("GET", "HEAD") else None
+        own = self._own.get(path(scope))
         began, status = time.perf_counter(), 500
 
         async def named(message: Message) -> None:
@@ -68,7 +69,7 @@ class Observed:
             await send(message)
 
         if own is not None:
-            await http(await own(scope))(scope, receive, named)
+            await http(await _asked(own, scope))(scope, receive, named)
             return
         try:
             await self._app(scope, receive, named)
@@ -101,6 +102,12 @@ class Observed:
 
     async def _counts(self, _: Scope) -> Response:
         return Response(200, MEDIA, self._metrics.text())
+
+
+async def _asked(own: Callable[[Scope], Awaitable[Response]], scope: Scope) -> Response:
+    if scope["method"] not in ("GET", "HEAD"):
+        return WrongMethod(scope["method"], ["GET"]).response(words(language(scope)))
+    return await own(scope)
 
 
 def _id(given: str) -> str:

@@ -4,6 +4,7 @@ This reads the scope as it is: every request passes here more than once, and obj
 would be made each time.
 """
 
+import re
 from functools import lru_cache
 from urllib.parse import parse_qsl, quote
 
@@ -15,7 +16,9 @@ from server.dispatch import Response
 
 LONGEST = 200
 """Characters that are looked at of what languages somebody likes."""
-_KNOWN = {known.split("_")[0].lower() for known in LANGUAGES}
+_KNOWN = {known.split("_")[0].lower(): known for known in LANGUAGES}
+_ORIGIN = re.compile("https?://[^/]*", re.IGNORECASE)
+"""What stands before the path in a request's target, if it is written as to a proxy."""
 
 
 def header(scope: Scope, name: bytes) -> str:
@@ -47,15 +50,17 @@ def liked(header: str) -> str:
         tag, _, quality = entry.strip().partition(";q=")
         wanted.append((-_number(quality or "1"), place, tag))
     for _, _, tag in sorted(wanted):
-        if tag.split("-")[0].lower() in _KNOWN:
-            return tag
+        known = _KNOWN.get(tag.split("-")[0].lower())
+        if known is not None:
+            return known
     return LANGUAGES[0]
 
 
 def path(scope: Scope) -> str:
     """The path, percent-encoded."""
     raw: bytes = scope.get("raw_path") or quote(scope["path"]).encode()
-    return raw.decode("ascii", "replace")
+    target = raw.decode("ascii", "replace")
+    return target if target.startswith("/") else _ORIGIN.sub("", target, count=1) or "/"
 
 
 def query(scope: Scope) -> dict[str, str]:

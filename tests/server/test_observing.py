@@ -97,6 +97,15 @@ def test_a_process_is_well_and_ready(http: Browser) -> None:
     assert http.request("HEAD", "/healthz").content == b""
 
 
+@pytest.mark.parametrize("path", ["/healthz", "/readyz", "/metrics"])
+@pytest.mark.parametrize("method", ["POST", "OPTIONS"])
+def test_what_it_tells_is_only_to_be_read(http: Browser, method: str, path: str) -> None:
+    answer = http.request(method, path)
+
+    assert (answer.status_code, answer.headers["allow"]) == (405, "GET")
+    assert answer.json()["code"] == "wrong_method"
+
+
 def test_without_its_store_it_is_well_and_not_ready(
     http: Browser, store: MemoryStore, monkeypatch: pytest.MonkeyPatch
 ) -> None:
