@@ -2,7 +2,8 @@
 
 In a ```console block each line that begins with `$ ` is run by bash, the lines of one file in order
 and in one empty folder. `# exit N` after a command states the exit code it must have; a line that
-ends with `&` is a service that runs until the end of the file.
+ends with `&` is a service that runs until the end of the file. The ports shown
+(48700 to 48799) stand for free ones, as somebody may be using those.
 """
 
 import os
@@ -19,11 +20,13 @@ from urllib.error import URLError
 import pytest
 
 from client.app import COMMANDS
+from tests.processes import free_port
 
 ROOT = Path(__file__).resolve().parents[2]
 PAGES = sorted([*ROOT.glob("README.md"), *(ROOT / "docs").rglob("*.md")])
 BLOCK = re.compile(r"^```console\n(.*?)^```", re.M | re.S)
 EXIT = re.compile(r"  # exit (\d+)$")
+PORT = re.compile(r"\b487\d\d\b")
 URL = re.compile(r"https?://\S+")
 
 
@@ -44,6 +47,7 @@ class Shell:
     def __init__(self, folder):
         self.folder = folder
         self.services = []
+        self.ports = {}
         binaries = folder / "bin"
         binaries.mkdir()
         script = binaries / "cronica"
@@ -67,7 +71,7 @@ class Shell:
 
     def run(self, line):
         return subprocess.run(
-            ["bash", "-o", "pipefail", "-c", line],
+            ["bash", "-o", "pipefail", "-c", self.with_ports(line)],
             cwd=self.folder,
             env=self.environ,
             stdin=subprocess.DEVNULL,
@@ -79,7 +83,7 @@ class Shell:
     def start(self, line):
         """Start a service and wait until it answers at the URL that it names."""
         process = subprocess.Popen(
-            ["bash", "-c", f"exec {line}"],
+            ["bash", "-c", f"exec {self.with_ports(line)}"],
             cwd=self.folder,
             env=self.environ,
             stdout=subprocess.PIPE,
@@ -95,6 +99,15 @@ class Shell:
             except URLError:
                 time.sleep(0.05)
         pytest.fail(f"{line} ended with {process.returncode}")
+
+    def with_ports(self, line):
+        """The line with free ports in place of those shown, the same ones in all lines."""
+        return PORT.sub(lambda shown: self.port(shown[0]), line)
+
+    def port(self, shown):
+        if shown not in self.ports:
+            self.ports[shown] = str(free_port())
+        return self.ports[shown]
 
     def close(self):
         for process in self.services:
@@ -118,6 +131,14 @@ def test_every_command_of_the_documents_runs(page, shell):
         done = shell.run(line)
         assert done.returncode == code, f"$ {line}\n{done.stdout}{done.stderr}"
         assert "Traceback" not in done.stderr, line
+
+
+def test_ports_shown_stand_for_free_ones(shell):
+    line = shell.with_ports("serve --port 48765; games http://127.0.0.1:48765; legal --port 48766")
+
+    one, other = shell.ports["48765"], shell.ports["48766"]
+    assert line == f"serve --port {one}; games http://127.0.0.1:{one}; legal --port {other}"
+    assert "48765" not in (one, other)
 
 
 def test_the_page_on_playing_shows_every_command():
