@@ -9,7 +9,7 @@ what somebody waits for who starts the service for one question, among many game
 import random
 import sqlite3
 import string
-from collections.abc import Callable, Iterator, Sequence
+from collections.abc import Callable, Iterator, Mapping
 from contextlib import closing, contextmanager
 from itertools import groupby
 from operator import attrgetter
@@ -23,7 +23,9 @@ from benchmarks.long_games import commands
 from benchmarks.ratio import Measured, Pace, Series, in_turns, timed
 from events.envelope import Event, NewCommand, NewEvent
 from events.sqlite import SQLiteStore
+from events.store import Head
 from projections.schema import GAMES
+from server.tables import moment
 from tests.plays import NAMES, Caller
 
 MANY, FEW = 100_000, 100
@@ -72,8 +74,9 @@ def _among(count: int) -> Iterator[tuple[Path, str]]:
         game = a_game(caller, EVENTS)
         caller.post("/tables/rebuild")
         copies = fill(SQLiteStore(data / "cronica.db"), template, count)
-        _tell(data / "tables.db", template, copies)
-        if len(caller.service.store.heads()) != count + 2:
+        heads = caller.service.store.heads()
+        _tell(data / "tables.db", template, {copy: heads[copy] for copy in copies})
+        if len(heads) != count + 2:
             raise AssertionError("there are not as many games as there should be")
         yield data, game
 
@@ -97,13 +100,15 @@ def fill(store: SQLiteStore, template: str, count: int) -> list[str]:
     return ids
 
 
-def _tell(tables: Path, template: str, games: Sequence[str]) -> None:
+def _tell(tables: Path, template: str, games: Mapping[str, Head]) -> None:
     """Give the tables a row for each game like that of the one they begin like."""
-    own = {"game": "?", "name": "?"}
+    own = {"game": "?", "name": "?", "updated_at": "?"}
     columns = ", ".join(own.get(column.name, column.name) for column in GAMES.columns)
     sentence = f"INSERT OR REPLACE INTO games SELECT {columns} FROM games WHERE game = ?"
     with closing(sqlite3.connect(tables)) as db:
-        db.executemany(sentence, [(g, _name(n), template) for n, g in enumerate(games)])
+        told = enumerate(games.items())
+        rows = [(g, _name(n), moment(head.recorded_at), template) for n, (g, head) in told]
+        db.executemany(sentence, rows)
         db.commit()
 
 

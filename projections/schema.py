@@ -1,5 +1,7 @@
 """What the read-model tables look like: plain descriptions, for `projections.tables` to build."""
 
+import functools
+import hashlib
 from collections.abc import Callable, Mapping, Sequence
 from typing import Any, Literal
 
@@ -38,10 +40,20 @@ class Table(msgspec.Struct, frozen=True):
     grows: bool = False
 
 
+@functools.lru_cache(maxsize=64)
+def digest(tables: tuple[Table, ...]) -> str:
+    """What tells two shapes of tables apart."""
+    return hashlib.sha256(repr(tables).encode()).hexdigest()
+
+
 class Summary(msgspec.Struct, frozen=True):
-    """What the tables say of one game as it stood after its event `seq`."""
+    """What the tables say of one game as it stood after its event `seq`, recorded at `updated_at`.
+
+    `updated_at` is written as in the tables.
+    """
 
     seq: int
+    updated_at: str
     kind: str
     name: str
     over: bool
@@ -76,6 +88,7 @@ GAMES = Table(
         Column("created_at", "When it was made (UTC)."),
         Column("updated_at", "When its last event was recorded (UTC)."),
         number("seq", "Number of the last event in its log."),
+        Column("seal", "Seal of that event, which tells this log from any other."),
         number("head", "Number of the event whose state is the present one."),
         Column("turn", "Seat that must choose next; NULL when the game is over.", optional=True),
         Column("choice", "What that seat must choose.", optional=True),

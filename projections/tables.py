@@ -1,20 +1,19 @@
 """Read-model tables for people who query: one SQLite file, derived from the log and no more.
 
-Each game's rows are replaced whenever its log grows. The schema is made, and everything rebuilt,
-with sqlite-utils; keeping up does without it, because importing it costs more than a whole move.
+Each game's rows are replaced whenever its log grows. Keeping up does without sqlite-utils, because
+importing it costs more than a whole move: `projections.making` has what needs it.
 """
 
-import functools
-import hashlib
 import sqlite3
 import threading
 from collections.abc import Iterable, Iterator, Mapping, Sequence
 from contextlib import closing, contextmanager
 from operator import itemgetter
 from pathlib import Path
-from typing import Any
+from typing import NamedTuple
 
-from projections.schema import SHARED, Rows, Summary, Table
+from projections import making
+from projections.schema import SHARED, Rows, Summary, Table, digest
 
 SHAPES = "SELECT tables, digest FROM shapes"
 SHARED_NAME = "every game"
@@ -22,6 +21,17 @@ SHARED_NAME = "every game"
 
 class Stale(Exception):
     """The file is missing, damaged, or of another shape: it must be rebuilt."""
+
+
+class Tip(NamedTuple):
+    """The last event that a game's rows take in; its seal tells it from that of any other log."""
+
+    seq: int
+    seal: str
+
+
+NOTHING = Tip(0, "")
+"""The tip of a game that has no rows."""
 
 
 class Tables:
@@ -32,37 +42,34 @@ class Tables:
         self._timeout = timeout
         self._turn = threading.RLock()
         self._connection: sqlite3.Connection | None = None
+        self._identity: tuple[int, int] | None = None
 
-    def update(self, kind: str, own: Sequence[Table], game: str, rows: Rows) -> None:
+    def update(
+        self, kind: str, own: Sequence[Table], game: str, rows: Rows, *, known: Tip, whole: bool
+    ) -> bool:
         """Replace one game's rows; `own` are the tables that its kind adds to the shared ones.
 
-        What another process has written from a longer log stays.
+        `whole` says that they are all its rows, not only what differs since `known`. False, and
+        nothing is written, if the rows there are no longer those of `known`: somebody was quicker.
 
         Raises:
             Stale: if there is no file with these tables.
         """
         with self._stale(), self._writing() as db:
             _check(db, {SHARED_NAME: SHARED, kind: tuple(own)})
-            if _known(db, game) <= rows["games"][0]["seq"]:
-                _replace(db, (*SHARED, *own), game, rows)
+            if _tip(db, game) != known:
+                return False
+            _replace(db, (*SHARED, *own), game, rows, whole)
+            return True
 
-    def known(self, game: str) -> int:
-        """The number of the last event that a game's rows take in, 0 if it has none.
-
-        Raises:
-            Stale: if there is no file with these tables.
-        """
-        with self._stale(), self._turn:
-            return _known(self._opened(), game)
-
-    def seqs(self) -> dict[str, int]:
-        """For every game that has rows, the number of the last event that they take in.
+    def tip(self, game: str) -> Tip:
+        """How far a game's rows go.
 
         Raises:
             Stale: if there is no file with these tables.
         """
         with self._stale(), self._turn:
-            return dict(self._opened().execute("SELECT game, seq FROM games").fetchall())
+            return _tip(self._opened(), game)
 
     def summaries(self) -> dict[str, Summary]:
         """Every game that has rows, as far as they go; whoever writes them is not waited for.
@@ -72,9 +79,10 @@ class Tables:
         """
         with self._stale(), closing(self._reader()) as db:
             _check(db, {SHARED_NAME: SHARED})
-            rows = db.execute("SELECT game, seq, kind, name, over FROM games")
+            rows = db.execute("SELECT game, seq, updated_at, kind, name, over FROM games")
             return {
-                game: Summary(seq, kind, name, bool(over)) for game, seq, kind, name, over in rows
+                game: Summary(seq, at, kind, name, bool(over))
+                for game, seq, at, kind, name, over in rows
             }
 
     def rebuild(
@@ -89,12 +97,12 @@ class Tables:
         with self._turn:
             self._discard_damaged()
             with self._writing() as db:
-                _drop(db)
-                _make(db, tables, shapes)
+                making.drop(db)
+                making.make(db, tables, shapes)
                 counts = [
                     _insert(db, (*SHARED, *kinds[kind]), game, rows) for kind, game, rows in games
                 ]
-                _index(db, tables)
+                making.index(db, tables)
             self._describe(tables)
         return len(counts), sum(counts)
 
@@ -116,8 +124,7 @@ class Tables:
             whole = False
         if not whole:
             self.close()
-            for suffix in ("", "-wal", "-shm"):
-                self.path.with_name(self.path.name + suffix).unlink(missing_ok=True)
+            discard(self.path)
 
     @contextmanager
     def _stale(self) -> Iterator[None]:
@@ -145,6 +152,9 @@ class Tables:
                     db.execute("ROLLBACK")
 
     def _opened(self) -> sqlite3.Connection:
+        """A connection to the file that is there now: the one it was may have been deleted."""
+        if self._connection is not None and _identity(self.path) != self._identity:
+            self.close()
         self._connection = self._connection or self._open()
         return self._connection
 
@@ -157,6 +167,8 @@ class Tables:
         if not self.path.exists():
             # For the eyes of its owner, as the log: it tells what lies face down.
             self.path.touch(mode=0o600)
+        # Before it is opened: should it be exchanged in between, it is only opened once more.
+        self._identity = _identity(self.path)
         db = sqlite3.connect(
             self.path, timeout=self._timeout, isolation_level=None, check_same_thread=False
         )
@@ -173,15 +185,24 @@ class Tables:
         """Write what Datasette shows next to tables and columns."""
         import json
 
-        described = {"databases": {self.path.stem: {"tables": dict(map(_metadata, tables))}}}
+        described = {"databases": {self.path.stem: {"tables": dict(map(making.metadata, tables))}}}
         text = json.dumps(described, indent=1, ensure_ascii=False) + "\n"
         self.path.with_suffix(".metadata.json").write_text(text, "utf-8")
 
 
-@functools.lru_cache(maxsize=64)
-def digest(tables: tuple[Table, ...]) -> str:
-    """What tells two shapes of tables apart."""
-    return hashlib.sha256(repr(tables).encode()).hexdigest()
+def discard(path: Path) -> None:
+    """Delete a file of tables, if there is one, with what SQLite keeps beside it."""
+    for suffix in ("", "-wal", "-shm"):
+        path.with_name(path.name + suffix).unlink(missing_ok=True)
+
+
+def _identity(path: Path) -> tuple[int, int] | None:
+    """What tells a file from another under the same name; None if there is none."""
+    try:
+        found = path.stat()
+    except FileNotFoundError:
+        return None
+    return found.st_dev, found.st_ino
 
 
 def _check(db: sqlite3.Connection, shapes: dict[str, tuple[Table, ...]]) -> None:
@@ -198,14 +219,16 @@ def _waits(error: sqlite3.Error) -> bool:
     return code not in broken
 
 
-def _known(db: sqlite3.Connection, game: str) -> int:
-    row = db.execute("SELECT seq FROM games WHERE game = ?", (game,)).fetchone()
-    return int(row[0]) if row else 0
+def _tip(db: sqlite3.Connection, game: str) -> Tip:
+    row = db.execute("SELECT seq, seal FROM games WHERE game = ?", (game,)).fetchone()
+    return Tip(*row) if row else NOTHING
 
 
-def _replace(db: sqlite3.Connection, tables: Sequence[Table], game: str, rows: Rows) -> None:
+def _replace(
+    db: sqlite3.Connection, tables: Sequence[Table], game: str, rows: Rows, whole: bool
+) -> None:
     for table in reversed(tables):
-        if not table.grows:
+        if whole or not table.grows:
             db.execute(f"DELETE FROM {table.name} WHERE game = ?", (game,))
     _insert(db, tables, game, rows)
 
@@ -220,62 +243,3 @@ def _insert(db: sqlite3.Connection, tables: Sequence[Table], game: str, rows: Ro
         db.executemany(f"{how} INTO {table.name} VALUES ({places})", values)
         count += len(values)
     return count
-
-
-def _drop(db: sqlite3.Connection) -> None:
-    """Remove every table; other programs' own additions to this file go as well."""
-    kinds = db.execute(
-        "SELECT type, name FROM sqlite_master WHERE type IN ('table', 'view') "
-        "AND name NOT LIKE 'sqlite_%'"
-    ).fetchall()
-    for kind, name in kinds:
-        db.execute(f'DROP {kind} "{name}"')
-
-
-def _make(
-    db: sqlite3.Connection, tables: Sequence[Table], shapes: dict[str, tuple[Table, ...]]
-) -> None:
-    from sqlite_utils import Database
-
-    file = Database(db, execute_plugins=False)
-    for table in tables:
-        _create(file, table)
-    described = {"table": str, "column": str, "about": str}
-    file.create_table("columns", described, strict=True).insert_all(
-        {"table": table.name, "column": column.name, "about": column.about}
-        for table in tables
-        for column in table.columns
-    )
-    shaped = {"tables": str, "digest": str}
-    file.create_table("shapes", shaped, pk="tables", strict=True).insert_all(
-        {"tables": name, "digest": digest(shape)} for name, shape in shapes.items()
-    )
-
-
-def _create(file: Any, table: Table) -> None:
-    file.create_table(
-        table.name,
-        {column.name: column.type for column in table.columns},
-        pk=table.key if len(table.key) > 1 else table.key[0],
-        not_null={column.name for column in table.columns if not column.optional},
-        foreign_keys=[
-            (columns if len(columns) > 1 else columns[0], other)
-            for columns, other in table.references
-        ],
-        strict=True,
-    )
-
-
-def _index(db: sqlite3.Connection, tables: Sequence[Table]) -> None:
-    """Once all rows are there: to sort them costs less than to keep them sorted."""
-    from sqlite_utils import Database
-
-    file = Database(db, execute_plugins=False)
-    for table in tables:
-        for columns in table.indexes:
-            file.table(table.name).create_index(columns)
-
-
-def _metadata(table: Table) -> tuple[str, dict[str, Any]]:
-    columns = {column.name: column.about for column in table.columns}
-    return table.name, {"description": table.about, "columns": columns}

@@ -18,7 +18,8 @@ import msgspec
 from events.chain import check
 from events.sqlite import SQLiteStore
 from events.store import DamagedStore, StoreUnavailable
-from server.embedded import LOG, SEATS
+from projections.tables import discard
+from server.embedded import LOG, SEATS, TABLES
 from server.side import SQLiteSide
 
 _NAMES = (LOG, SEATS)
@@ -64,6 +65,8 @@ def backup(data: Path, file: Path) -> Copied:
 def restore(file: Path, data: Path) -> Copied:
     """Put what a backup holds into a data folder without games, once all of it was verified.
 
+    Tables there tell of a log that is gone, and go as well.
+
     Raises:
         FileExistsError: if the folder has a log, or seats; it stays as it is.
         DamagedStore: if the file is no backup of this program, is damaged, or from a newer version.
@@ -76,6 +79,7 @@ def restore(file: Path, data: Path) -> Copied:
     with _workshop(data) as folder:
         _unpack(file, folder)
         copied = _verified(folder)
+        discard(data / TABLES)
         # The log comes last: without it there is nothing yet.
         for name in reversed(_NAMES):
             if (folder / name).exists():

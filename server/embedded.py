@@ -13,6 +13,7 @@ from server.tables import keep_tables
 
 LOG = "cronica.db"
 SEATS = "seats.db"
+TABLES = "tables.db"
 
 
 class Embedded:
@@ -79,7 +80,7 @@ def open_service(
         opened.close()
         raise
     service = Service(through(opened), side, trusting=trusting, limits=limits)
-    tables = keep_tables(service, data / "tables.db")
+    tables = keep_tables(service, data / TABLES)
     if serving:
         tables.resume()
     return service

@@ -14,6 +14,7 @@ from server.guard import visible_games
 from server.requests import GamesQuery
 from server.rules import registry
 from server.service import Service
+from server.tables import takes_in
 from server.views import brief_view, game_view
 
 
@@ -38,7 +39,7 @@ def _excluded(known: Summary, head: Head, query: GamesQuery) -> bool:
     """Whether it is known without reading its log that a game is not asked for."""
     if query.kind not in (None, known.kind):
         return True
-    return known.seq == head.seq and query.over not in (None, known.over)
+    return query.over not in (None, known.over) and takes_in(known, head)
 
 
 def _readable(

@@ -3,7 +3,8 @@
 import functools
 import logging
 import sqlite3
-from collections.abc import Container, Iterator
+from collections.abc import Container, Iterable, Iterator
+from contextlib import contextmanager
 from datetime import UTC, datetime
 from itertools import groupby
 from operator import attrgetter
@@ -13,12 +14,11 @@ import msgspec
 
 from events.codec import UnknownEvent
 from events.envelope import Event
-from events.history import ASIDE, HistoryError
-from events.store import DamagedStore, StoreUnavailable
+from events.history import ASIDE
+from events.store import Head, StoreUnavailable
 from projections.schema import Row, Rows, Summary, Table
-from projections.tables import Stale, Tables
+from projections.tables import Stale, Tables, Tip
 from server.barrier import way
-from server.errors import NotFound
 from server.outcome import outcome_of
 from server.rules import registry
 from server.service import Service
@@ -45,17 +45,18 @@ class LogTables:
         self.catch_up = self._upkeep.catch_up
 
     def resume(self) -> None:
-        """Note what has grown since the tables were last written, by whichever process."""
+        """Note the games whose rows are not those of their logs, whoever wrote either."""
         heads = self._store.heads()
         try:
-            known = self._file.seqs()
+            known = self._file.summaries()
         except Stale:
             behind = list(heads)[:1]  # any one lets all be built anew
         except (sqlite3.OperationalError, OSError) as error:
             log.warning("the tables cannot be read now: %s", error)
             behind = list(heads)
         else:
-            behind = [game for game, head in heads.items() if known.get(game) != head.seq]
+            behind = [game for game, head in heads.items() if not takes_in(known.get(game), head)]
+            behind += known.keys() - heads.keys()
         for game in behind:
             self.note(game)
 
@@ -63,32 +64,48 @@ class LogTables:
         """Take in what was appended to one game; rebuild everything where that is needed.
 
         Raises:
-            StoreUnavailable: if the tables cannot be written now.
+            StoreUnavailable: if the tables cannot be written now, or the log not be read.
         """
         try:
-            known = self._file.known(game)
-            if known == self._store.last(game):
-                return
-            with self._rooms.enter(game) as room:
-                kind, rows = room.timeline.game.name, rows_of(room.timeline, known)
-            self._file.update(kind, _own(kind), game, rows)
+            while not self._taken_in(game):
+                log.debug("another process has written the rows of game %s meanwhile", game)
         except Stale as stale:
             log.info("the tables are built anew: %s", stale)
             self.rebuild()
-        except (sqlite3.OperationalError, OSError) as error:
-            raise _unwritable(error) from error
+
+    def _taken_in(self, game: str) -> bool:
+        """Bring one game's rows up to date, unless somebody else changes them meanwhile."""
+        with _writable():
+            known = self._file.tip(game)
+        if self._stands_at(game, known):
+            return True
+        with self._rooms.enter(game) as room:
+            timeline = room.timeline
+            same = _leads_on(timeline, known)
+            kind, rows = timeline.game.name, rows_of(timeline, known.seq if same else 0)
+        with _writable():
+            return self._file.update(kind, _own(kind), game, rows, known=known, whole=not same)
+
+    def _stands_at(self, game: str, known: Tip) -> bool:
+        """Whether the last event of a game's log is the one that its rows know."""
+        last = self._store.last(game)
+        if known.seq and not last:
+            raise Stale(f"there is no game {game} any more")
+        if known.seq != last:
+            return False
+        return [event.seal for event in self._store.read(game, last - 1)] == [known.seal]
 
     def rebuild(self) -> tuple[int, int]:
         """Build everything again from the log; the number of games and of rows.
 
         Raises:
-            StoreUnavailable: if the tables cannot be written now: a full disk, for example.
+            StoreUnavailable: if the tables cannot be written now (a full disk, for example), or the
+                log not be read.
         """
         kinds = {kind: _own(kind) for kind in registry.names()}
-        try:
-            return self._file.rebuild(kinds, self._games())
-        except (sqlite3.OperationalError, OSError) as error:
-            raise _unwritable(error) from error
+        games = self._store.heads()
+        with _writable():
+            return self._file.rebuild(kinds, self._rows(games))
 
     def summaries(self) -> dict[str, Summary]:
         """Every game that the tables know, as far as they do; nothing while they are of no use."""
@@ -103,16 +120,18 @@ class LogTables:
         self._upkeep.close()
         self._file.close()
 
-    def _games(self) -> Iterator[tuple[str, str, Rows]]:
-        """Kind, id and rows of every game. A log that cannot be read has none, as in `games`."""
-        for first in self._store.first_events():
+    def _rows(self, games: Iterable[str]) -> Iterator[tuple[str, str, Rows]]:
+        """Kind, id and rows of games. Whatever is wrong with one log must not hide the others."""
+        for game in games:
             try:
-                kind = registry.started_of(first).kind
-                rows = rows_of(_folded(kind, self._store.read(first.game)))
-            except (UnknownEvent, NotFound, HistoryError, DamagedStore) as error:
-                log.warning("game %s is left out of the tables: %s", first.game, error)
+                timeline = _folded(self._store.read(game))
+                found = timeline.game.name, game, rows_of(timeline)
+            except StoreUnavailable:
+                raise
+            except Exception as error:
+                log.warning("game %s is left out of the tables: %r", game, error)
             else:
-                yield kind, first.game, rows
+                yield found
 
 
 def keep_tables(service: Service, path: Path) -> LogTables:
@@ -123,13 +142,38 @@ def keep_tables(service: Service, path: Path) -> LogTables:
     return tables
 
 
-def _unwritable(error: Exception) -> StoreUnavailable:
-    return StoreUnavailable(f"the tables cannot be written: {error}")
+def takes_in(known: Summary | None, head: Head) -> bool:
+    """Whether a game's rows go as far as its log.
+
+    An event of another log that has the same number was recorded at another time. That is as good
+    as its seal, and spares reading each log.
+    """
+    if known is None or known.seq != head.seq:
+        return False
+    return known.updated_at == moment(head.recorded_at)
 
 
-def _folded(kind: str, events: list[Event]) -> Timeline:
+@contextmanager
+def _writable() -> Iterator[None]:
+    """Say so if the tables cannot be read or written now."""
+    try:
+        yield
+    except (sqlite3.OperationalError, OSError) as error:
+        raise StoreUnavailable(f"the tables cannot be written: {error}") from error
+
+
+def _leads_on(timeline: Timeline, known: Tip) -> bool:
+    """Whether the last event that rows know is one of this log's."""
+    if not 0 < known.seq <= len(timeline.events):
+        return False
+    return timeline.events[known.seq - 1].seal == known.seal
+
+
+def _folded(events: list[Event]) -> Timeline:
     """A timeline that keeps no state but the present one: nobody will go anywhere else in it."""
-    timeline = Timeline(registry.get(kind), events)
+    if not events:
+        raise UnknownEvent("event 1 is missing")
+    timeline = Timeline(registry.get(registry.started_of(events[0]).kind), events)
     game, state = timeline.game, None
     for seq in timeline.history.path():
         state = fold(game, state, game.codec.decode(events[seq - 1]))
@@ -159,9 +203,10 @@ def _game(timeline: Timeline) -> Row:
         "rules": started.rules,
         "name": started.name,
         "options": msgspec.json.encode(started.options, order="sorted").decode(),
-        "created_at": _time(events[0].recorded_at),
-        "updated_at": _time(events[-1].recorded_at),
+        "created_at": moment(events[0].recorded_at),
+        "updated_at": moment(events[-1].recorded_at),
         "seq": timeline.history.length,
+        "seal": events[-1].seal,
         "head": timeline.history.head,
         "turn": pending.seat if pending else None,
         "choice": pending.kind if pending else None,
@@ -209,12 +254,13 @@ def _move(caused: list[Event], counting: Container[int]) -> Row:
         "last": last.seq,
         "seat": first.seat,
         "text": first.command,
-        "recorded_at": _time(first.recorded_at),
+        "recorded_at": moment(first.recorded_at),
         "undone": int(last.seq not in counting and last.type not in ASIDE),
     }
 
 
-def _time(milliseconds: int) -> str:
+def moment(milliseconds: int) -> str:
+    """A time as it is written in the tables (UTC); `milliseconds` since the epoch."""
     seconds, rest = divmod(milliseconds, 1000)
     minute, second = divmod(seconds, 60)
     return f"{_minute(minute)}:{second:02}.{rest:03}"

@@ -107,6 +107,14 @@ def test_a_folder_that_has_anything_of_a_store_is_left_alone(
     assert [p.name for p in (tmp_path / "new").iterdir()] == [left]
 
 
+def test_tables_of_a_log_that_is_gone_are_no_longer_there(saved: Path, tmp_path: Path) -> None:
+    (tmp_path / "new").mkdir()
+    for left in ("tables.db", "tables.db-wal", "tables.db-shm"):
+        (tmp_path / "new" / left).write_bytes(b"x")
+    restore(saved, tmp_path / "new")
+    assert sorted(p.name for p in (tmp_path / "new").iterdir()) == ["cronica.db", "seats.db"]
+
+
 def test_a_folder_without_games_has_no_backup(tmp_path: Path) -> None:
     with pytest.raises(StoreUnavailable):
         backup(tmp_path, tmp_path / "saved.zip")

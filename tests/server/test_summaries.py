@@ -2,6 +2,7 @@
 
 import sqlite3
 from collections.abc import Iterator
+from contextlib import closing
 from pathlib import Path
 
 import pytest
@@ -71,6 +72,18 @@ def test_a_list_asks_the_tables_which_games_are_over_as_far_as_they_know(
     assert [game.id for game in listed] == [ends_late, over]
     assert running not in read
     assert listing.games(world.service, GamesQuery(kind="village"), EN).games == []
+
+
+def test_what_the_tables_tell_of_another_log_of_the_same_length_is_not_believed(
+    world: World,
+) -> None:
+    game = world.make("toy", ("ana", "bia"))
+    world.tables.catch_up()
+    with closing(sqlite3.connect(world.path)) as db:
+        db.execute("UPDATE games SET over = 1, updated_at = '2026-01-01 00:00:00.000'")
+        db.commit()
+
+    assert [g.id for g in listing.games(world.service, GamesQuery(over=False), EN).games] == [game]
 
 
 def test_games_are_found_and_listed_while_the_tables_are_of_no_use(world: World) -> None:

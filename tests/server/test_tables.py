@@ -1,15 +1,18 @@
 """The read-model tables follow every change of the log, and equal a rebuild at any time."""
 
+import os
 import sqlite3
 from collections.abc import Iterator
+from contextlib import closing
 from pathlib import Path
 
 import pytest
 
-from events.envelope import NewCommand, NewEvent
+from events.envelope import Event, NewCommand, NewEvent
 from events.store import StoreUnavailable
-from projections.tables import Tables
+from projections.tables import Tables, Tip, discard
 from server import consent, forking, playing
+from server.backup import backup, restore
 from server.requests import Answer, Back, Commands, Fork, Move, Undo
 from server.rules import registry
 from server.tables import LogTables, rows_of
@@ -220,6 +223,130 @@ def test_tables_that_cannot_be_written_are_no_fault_of_the_service(world: World)
         world.tables.rebuild()
 
 
+@pytest.mark.parametrize("damage", ["", "UPDATE facts SET data = '{' WHERE key = 1"])
+def test_a_game_that_has_lost_how_it_began_does_not_stop_a_rebuild(
+    world: World, damage: str
+) -> None:
+    world.make()
+    game = world.make()
+    _damage(world, damage or "DELETE FROM commands WHERE seq = 1 AND game = 1")
+    world.service.rooms.drop()
+
+    assert world.tables.rebuild()[0] == 1
+
+    assert world.ask("SELECT game FROM games") == [(game,)]
+
+
+def _damage(world: World, statement: str) -> None:
+    """Do to the log what its guards forbid."""
+    with closing(sqlite3.connect(world.store.path)) as db:
+        triggers = db.execute("SELECT name FROM sqlite_master WHERE type = 'trigger'").fetchall()
+        for [trigger] in triggers:
+            db.execute(f"DROP TRIGGER {trigger}")
+        db.execute(statement)
+        db.commit()
+
+
+def test_a_log_that_cannot_be_read_is_no_fault_of_the_tables(
+    world: World, monkeypatch: pytest.MonkeyPatch, caplog: pytest.LogCaptureFixture
+) -> None:
+    broken, game = world.make(), world.make()
+    reading = world.store.read
+
+    def read(of: str, since: int = 0, until: int | None = None) -> list[Event]:
+        if of == broken:
+            raise sqlite3.OperationalError("could not decode to UTF-8")
+        return reading(of, since, until)
+
+    monkeypatch.setattr(world.store, "read", read)
+    world.service.rooms.drop()
+
+    assert world.tables.rebuild()[0] == 1
+    assert f"game {broken} is left out" in caplog.text
+    world.tables.note(broken)
+    world.tables.catch_up()
+    assert world.tables.lag() == 0
+    assert world.ask("SELECT game FROM games") == [(game,)]
+
+
+def test_a_log_that_cannot_be_read_now_leaves_the_tables_as_they_are(
+    world: World, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    game = world.make()
+    world.tables.catch_up()
+
+    def read(_game: str, _since: int = 0, _until: int | None = None) -> list[Event]:
+        raise StoreUnavailable("the network is down")
+
+    with monkeypatch.context() as patch:
+        patch.setattr(world.store, "read", read)
+        with pytest.raises(StoreUnavailable, match="network"):
+            world.tables.rebuild()
+
+    assert world.ask("SELECT game FROM games") == [(game,)]
+
+
+def _gone_back(world: World, saved: Path) -> World:
+    """The same tables over the log as it was when it was saved."""
+    world.tables.close()
+    world.service.close()
+    world.store.path.unlink()
+    kept = world.path.rename(world.path.with_name("kept.db"))
+    restore(saved, world.path.parent)
+    kept.rename(world.path)
+    again = World(world.path.parent)
+    again.choices.seed(8)
+    return again
+
+
+@pytest.mark.parametrize("played_on", [0, 6, 8])
+def test_rows_of_a_log_that_is_gone_are_made_anew(
+    world: World, tmp_path: Path, played_on: int
+) -> None:
+    game = world.make("toy", ("ana", "bia"), secrets=False, target=500)
+    world.play(game, 3)
+    backup(tmp_path, tmp_path / "saved.zip")
+    for _ in range(3):
+        consent.undo(world.service, game, Undo(), EN)
+        consent.redo(world.service, game, Move(), EN)
+    length = world.store.last(game)
+    world.tables.catch_up()
+    again = _gone_back(world, tmp_path / "saved.zip")
+    again.service.after.remove(again.tables.note)
+    for step in range(played_on):
+        if step % 4 < 2:
+            consent.undo(again.service, game, Undo(), EN)
+        else:
+            consent.redo(again.service, game, Move(), EN)
+    assert again.store.last(game) == length - 6 + played_on
+
+    again.tables.resume()
+
+    try:
+        assert again.ask("SELECT seq FROM games") == [(again.store.last(game),)]
+        assert_as_rebuilt(again)
+    finally:
+        again.tables.close()
+        again.service.close()
+
+
+def test_rows_of_a_game_that_is_gone_go_as_well(world: World, tmp_path: Path) -> None:
+    game = world.make()
+    backup(tmp_path, tmp_path / "saved.zip")
+    world.make()
+    world.tables.catch_up()
+    again = _gone_back(world, tmp_path / "saved.zip")
+
+    again.tables.resume()
+
+    try:
+        assert again.ask("SELECT game FROM games") == [(game,)]
+        assert_as_rebuilt(again)
+    finally:
+        again.tables.close()
+        again.service.close()
+
+
 def _of_unknown_kind(world: World, game: str) -> NewCommand:
     first = world.store.read(game, 0, 1)[0]
     data = first.data.replace('"kind":"village"', '"kind":"chess"')
@@ -238,6 +365,62 @@ def test_two_processes_keep_the_same_tables(world: World) -> None:
         other.tables.close()
 
     assert_as_rebuilt(world)
+
+
+def test_rows_that_another_process_changes_meanwhile_are_compared_again(
+    world: World, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    game = world.make()
+    world.play(game, 2)
+    world.tables.catch_up()
+    other = World(world.path.parent)
+    knowing = Tables.tip
+
+    def tip(tables: Tables, of: str) -> Tip:
+        found = knowing(tables, of)
+        if tables is world.tables._file:
+            monkeypatch.setattr(Tables, "tip", knowing)
+            consent.undo(other.service, game, Undo(), EN)
+            other.tables.catch_up()
+            consent.redo(other.service, game, Move(), EN)
+        return found
+
+    monkeypatch.setattr(Tables, "tip", tip)
+    world.tables.note(game)
+    world.tables.catch_up()
+    try:
+        assert world.ask("SELECT sum(undone) FROM moves") == [(0,)]
+        assert_as_rebuilt(world)
+    finally:
+        other.service.close()
+        other.tables.close()
+
+
+@pytest.mark.skipif(os.name == "nt", reason="open files cannot be deleted there")
+@pytest.mark.parametrize("content", [None, b"rubbish" * 1000])
+def test_two_processes_find_each_other_again_when_the_tables_were_lost(
+    world: World, content: bytes | None
+) -> None:
+    other = World(world.path.parent)
+    games = [world.make(), other.make()]
+    world.tables.catch_up()
+    other.tables.catch_up()
+    try:
+        if content is None:
+            discard(world.path)
+        else:
+            world.path.write_bytes(content)
+        for _ in range(2):
+            world.play(games[0])
+            world.tables.catch_up()
+            other.play(games[1])
+            other.tables.catch_up()
+        seqs = "SELECT sum(seq) FROM games"
+        assert world.ask(seqs) == other.ask(seqs) == [(_events(world),)]
+        assert_as_rebuilt(world)
+    finally:
+        other.service.close()
+        other.tables.close()
 
 
 def test_where_tables_cannot_be_made_a_service_starts_and_says_so_later(
@@ -263,12 +446,13 @@ def test_tables_that_cannot_be_opened_now_are_brought_up_to_date_later(
     world: World, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     world.make()
+    world.tables.catch_up()
     later = LogTables(world.service, tmp_path / "tables.db")
 
     def refused(_: Tables) -> None:
         raise sqlite3.OperationalError("unable to open database file")
 
-    monkeypatch.setattr(Tables, "_open", refused)
+    monkeypatch.setattr(Tables, "_reader", refused)
     later.resume()
     monkeypatch.undo()
 
