@@ -40,8 +40,13 @@ class Drawing(Protocol):
         """Where the game stands, in a line or two."""
         ...
 
-    def event(self, fact: Mapping[str, Any], seat: str | None, words: Words) -> str:
-        """One line for one fact: `{"type": its name, **its data}`; "" if it needs no telling."""
+    def event(
+        self, fact: Mapping[str, Any], seat: str | None, words: Words, *, chosen: bool = True
+    ) -> str:
+        """One line for one fact: `{"type": its name, **its data}`; "" if it needs no telling.
+
+        `chosen` says that the fact is what a command was for, rather than what followed from it.
+        """
         ...
 
 

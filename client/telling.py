@@ -10,6 +10,8 @@ from projections.words import N_, Words
 
 Event = Mapping[str, Any]
 MOVED = "HeadMoved"
+NOTES = ("UndoWithdrawn", "TimeRanOut")
+"""What may stand before the first consequence of a command."""
 
 
 def by_command(events: Iterable[Event]) -> Iterator[list[Event]]:
@@ -52,17 +54,20 @@ def headline(event: Event, words: Words) -> str:
 
 def lines(command: Iterable[Event], draw: Drawing, words: Words) -> list[str]:
     """One line for every fact of a command that needs telling."""
-    told = (sentence(event, draw, words) for event in command)
+    facts = list(command)
+    chosen = next((event for event in facts if event["type"] not in NOTES), None)
+    told = (sentence(event, draw, words, chosen=event is chosen) for event in facts)
     return [line for line in told if line]
 
 
-def sentence(event: Event, draw: Drawing, words: Words) -> str:
-    """One fact in one line; "" if it needs no telling."""
+def sentence(event: Event, draw: Drawing, words: Words, *, chosen: bool) -> str:
+    """One fact in one line; "" if it needs no telling. `chosen`: it is what was commanded."""
     if event.get("hidden"):
         return words.say(N_("something that this seat may not know yet"))
     common = _LIFECYCLE.get(_detailed(event)) or _LIFECYCLE.get(event["type"])
     if common is None:
-        return draw.event({"type": event["type"], **event["data"]}, event["seat"], words)
+        fact = {"type": event["type"], **event["data"]}
+        return draw.event(fact, event["seat"], words, chosen=chosen)
     return words.say(common, **_fields(event))
 
 

@@ -40,7 +40,7 @@ def headline(view: View, width: int, words: Words) -> Text:
     return Text(_flat(plain)[:width])
 
 
-def event(fact: Mapping[str, Any], seat: str | None, words: Words) -> str:
+def event(fact: Mapping[str, Any], seat: str | None, words: Words, *, chosen: bool = True) -> str:
     """The name of the fact and its fields."""
     fields = ", ".join(f"{k}: {_flat(v)}" for k, v in fact.items() if k != "type")
     return f"{fact['type']}  {fields}".rstrip()

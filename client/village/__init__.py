@@ -45,9 +45,9 @@ def headline(view: Mapping[str, Any], width: int, words: Words) -> Text:
     return _picture(turn.headline(_scene(view, words), width))
 
 
-def event(fact: Mapping[str, Any], seat: str | None, words: Words) -> str:
+def event(fact: Mapping[str, Any], seat: str | None, words: Words, *, chosen: bool = True) -> str:
     """One line for a recorded fact: its `type`, and its fields beside it or under `data`."""
-    return events.sentence(fact["type"], fact.get("data", fact), seat, words)
+    return events.sentence(fact["type"], fact.get("data", fact), seat, words, chosen=chosen)
 
 
 def _scene(view: Mapping[str, Any], words: Words) -> Scene:

@@ -43,6 +43,10 @@ def _declined(fact: village.ActionDeclined, words: Words) -> str:
     return words.say("{seat} does not use the action: {space}", seat=fact.seat, space=fact.space)
 
 
+def _hindered(fact: village.ActionDeclined, words: Words) -> str:
+    return words.say("{seat} has no action possible: {space}", seat=fact.seat, space=fact.space)
+
+
 def _harvested(fact: village.GrainHarvested, words: Words) -> str:
     text = prices.grain(words, fact.grain)
     return words.say("{seat} harvests {text}", seat=fact.seat, text=text)
@@ -200,6 +204,7 @@ def _who(fact: Any, place: str, words: Words) -> dict[str, str]:
     return {"seat": fact.seat, "number": fact.member[0], "place": place_name(words, place)}
 
 
+FORCED: dict[type[Fact], Callable[[Any, Words], str]] = {village.ActionDeclined: _hindered}
 SENTENCES: dict[type[Fact], Callable[[Any, Words], str]] = {
     village.CubeTaken: _taken,
     village.WellPaid: _well,

@@ -42,6 +42,10 @@ def _passed(fact: village.MarketPassed, words: Words) -> str:
     return words.say("{seat} leaves the market", seat=fact.seat)
 
 
+def _sells_nothing(fact: village.MarketPassed, words: Words) -> str:
+    return words.say("{seat} has nothing (else) to sell", seat=fact.seat)
+
+
 def _closed(fact: village.MarketClosed, words: Words) -> str:
     return words.count(
         "the market day ends after {n} sale", "the market day ends after {n} sales", fact.sales
@@ -102,6 +106,7 @@ def _ended(fact: village.GameEnded, words: Words) -> str:
     return words.say("the game is over: {text}", text=text)
 
 
+FORCED: dict[type[Fact], Callable[[Any, Words], str]] = {village.MarketPassed: _sells_nothing}
 SENTENCES: dict[type[Fact], Callable[[Any, Words], str]] = {
     village.SeatsShuffled: _shuffled,
     village.CompensationGiven: _compensated,

@@ -6,6 +6,7 @@ from rich.text import Text
 
 from client.village.pieces import cubes
 from events.village import Cost
+from projections.village.terms import COUNTED
 from projections.words import Words
 
 
@@ -26,12 +27,15 @@ def coins(words: Words, n: int) -> str:
 
 def amounts(words: Words, things: Mapping[str, int]) -> list[str]:
     """Cubes, goods or grain with their numbers: `2 green`, `1 scroll`."""
-    return [f"{n} {words.term(thing)}" for thing, n in things.items() if n]
+    return [words.count(*COUNTED[thing], n) for thing, n in things.items() if n]
 
 
 def wants(words: Words, things: Mapping[str, int], plus: str = " + ") -> str:
     """What a customer wants: `horse + 2 grain`."""
-    named = (f"{n} " * (n > 1) + words.term(thing) for thing, n in things.items() if n)
+    named = (
+        words.count(*COUNTED[thing], n) if n > 1 else words.term(thing)
+        for thing, n in things.items() if n
+    )  # fmt: skip
     return plus.join(named)
 
 

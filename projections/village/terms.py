@@ -3,7 +3,7 @@
 The words are those of the facts and of the notation; a reader's language shows them translated.
 """
 
-from projections.words import T_, Words
+from projections.words import NN_, T_, Words
 
 ACTION_SPACES = (
     T_("harvest"),
@@ -52,6 +52,23 @@ KINDS = (
     T_("stage of the church"),
 )
 """What a word of the notation may be meant to name."""
+
+
+COUNTED = {
+    "orange": NN_("{n} orange", "{n} orange"),
+    "green": NN_("{n} green", "{n} green"),
+    "brown": NN_("{n} brown", "{n} brown"),
+    "pink": NN_("{n} pink", "{n} pink"),
+    "black": NN_("{n} black", "{n} black"),
+    "scroll": NN_("{n} scroll", "{n} scrolls"),
+    "horse": NN_("{n} horse", "{n} horses"),
+    "plow": NN_("{n} plow", "{n} plows"),
+    "ox": NN_("{n} ox", "{n} oxen"),
+    "wagon": NN_("{n} wagon", "{n} wagons"),
+    "grain": NN_("{n} grain", "{n} grain"),
+    "coin": NN_("{n} coin", "{n} coins"),
+}
+"""So many of a piece, in the forms that a language has for one and for several."""
 
 
 def place_name(words: Words, place: str) -> str:

@@ -211,20 +211,32 @@ def test_beside_each_choice_stands_what_it_does_where_the_width_allows(cronica, 
     typed = lines("take", "1", "legal")
     monkeypatch.setenv("COLUMNS", "80")
     out = cronica.ok("play", typed=typed)
-    assert "then its action" in out.split("> take")[1]
+    assert ", then the " in out.split("> take")[1]
     assert all(len(line) <= 80 for line in out.splitlines())
-    assert ") e a ação" in cronica.ok("play", "--lang", "pt-BR", typed=typed).split("> take")[1]
+    assert " e a ação (" in cronica.ok("play", "--lang", "pt-BR", typed=typed).split("> take")[1]
     monkeypatch.setenv("COLUMNS", "79")
-    assert "then its action" not in cronica.ok("play", typed=typed)
+    assert ", then the " not in cronica.ok("play", typed=typed)
 
 
 def test_legal_says_what_commands_do_where_it_is_asked_to(cronica):
     cronica.ok("new", "village", "--seat", "ana", "--seat", "bob")
     bare, told = cronica.ok("legal", "take"), cronica.ok("legal", "take", "--gloss")
-    assert ", then" not in bare
-    assert told.count(", then") == len(told.splitlines()) - 1
+    assert " cube, " not in bare
+    assert len(re.findall(" cube( \\(\\w+\\))?, ", told)) == len(told.splitlines()) - 1
     assert "gloss" not in cronica.json("legal")["commands"][0]
     assert cronica.json("legal", "--gloss")["commands"][0]["gloss"]
+
+
+def test_the_log_tells_who_passed_from_who_had_nothing_to_do(cronica):
+    """A family without a wagon cannot travel; one with grown grain need not harvest."""
+    cronica.ok("new", "village", "--seat", "ana", "--seat", "bob")
+    takes = [c["text"] for c in cronica.json("legal", "take")["commands"]]
+    forced = next(text for text in takes if text.startswith("take travel"))
+    free = next(text for text in takes if text.startswith("take family"))
+    out = cronica.ok("do", forced) + cronica.ok("undo") + cronica.ok("do", f"{free}; pass")
+    assert "has no action possible: travel" in out
+    assert "does not use the action: family" in out
+    assert "has no action possible: family" not in out
 
 
 def test_after_an_undo_what_was_taken_back_is_told(cronica):

@@ -1,4 +1,4 @@
-"""Half a line beside every legal command: what it does, brings and costs."""
+"""Half a line beside every legal command: what it costs, does and brings."""
 
 from collections.abc import Callable, Iterable, Mapping
 from itertools import chain
@@ -6,21 +6,23 @@ from typing import Any
 
 from events.village import Cost
 from projections.village.state import PLAGUE, Farm, State
+from projections.village.terms import COUNTED
 from projections.words import N_, NN_, Counted, Said
 from server.rules.village import commands as c
 from server.rules.village import costs, members
 from server.rules.village.commands import Command
 from server.rules.village.deaths import resting_place
 from server.rules.village.legal import harvest_yield
+from server.rules.village.prospects import is_of_use, with_cube
 
 Things = list[Said]
 
 
 def gloss(state: State, seat: str, command: Command) -> Said:
-    """What a legal command of this seat, which must choose, does; its price at the end."""
+    """What a legal command of this seat, which must choose, does; its price first."""
     what = _SAYS[type(command)](state, seat, command)
     price = _price(costs.COSTS[type(command)](state, seat, command)) if _is_paid(command) else []
-    return Said(N_("{what} ({price})"), what=what, price=price) if price else what
+    return Said(N_("{price}: {what}"), what=what, price=price) if price else what
 
 
 def _is_paid(command: Command) -> bool:
@@ -33,7 +35,12 @@ def _price(cost: Cost) -> Things:
     paid += [_grain(cost.grain)] if cost.grain else []
     paid += [_coins(cost.coins)] if cost.coins else []
     paid += _things(cost.cubes, cost.goods)
-    return [*paid, Said(N_("past the quill"))] if cost.crossed else paid
+    return [*paid, _deaths(cost.crossed)] if cost.crossed else paid
+
+
+def _deaths(n: int) -> Said:
+    """What it means that the marker crosses the quill."""
+    return Counted(NN_("one of yours dies", "{n} of yours die"), n)
 
 
 def _time(n: int) -> Said:
@@ -54,7 +61,7 @@ def _prestige(n: int) -> Said:
 
 def _things(*counts: Mapping[str, int]) -> Things:
     pairs = chain.from_iterable(count.items() for count in counts)
-    return [Said("{n} {piece}", n=n, piece=piece) for piece, n in pairs]
+    return [Counted(COUNTED[piece], n) for piece, n in pairs]
 
 
 def _listed(pieces: Iterable[str]) -> Things:
@@ -77,11 +84,18 @@ def _take(state: State, seat: str, command: c.Take) -> Said:
         if command.colour == PLAGUE
         else Said(N_("{colour} cube"), colour=command.colour)
     )
-    if command.space == "market":
-        message = N_("{cube} from {space}, then a market day")
-    else:
-        message = N_("{cube} from {space}, then its action")
+    farm = with_cube(state.farms[seat], command.colour)
+    message = _AFTER[command.space == "market", is_of_use(state, farm, command.space)]
     return Said(message, cube=cube, space=command.space)
+
+
+_AFTER = {
+    (False, True): N_("{cube}, then the {space} action"),
+    (False, False): N_("{cube} ({space}), no action possible"),
+    (True, True): N_("{cube}, then a {space} day"),
+    (True, False): N_("{cube}, then a {space} day, nothing to sell"),
+}
+"""By whether a market day follows, and whether it is of any use."""
 
 
 def _well(state: State, seat: str, command: c.Well) -> Said:
@@ -89,9 +103,18 @@ def _well(state: State, seat: str, command: c.Well) -> Said:
 
 
 def _use(state: State, seat: str, command: c.Use) -> Said:
-    if command.space == "market":
-        return Said(N_("a market day, without a cube"))
-    return Said(N_("the action of {space}, without a cube"), space=command.space)
+    message = _WITHOUT[
+        command.space == "market", is_of_use(state, state.farms[seat], command.space)
+    ]
+    return Said(message, space=command.space)
+
+
+_WITHOUT = {
+    (False, True): N_("the action of {space}, without a cube"),
+    (False, False): N_("no action possible ({space}), and no cube"),
+    (True, True): N_("a market day, without a cube"),
+    (True, False): N_("a market day, nothing to sell, and no cube"),
+}
 
 
 _PASSES = {

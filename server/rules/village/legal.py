@@ -55,7 +55,12 @@ def _well(state: State, choice: Choice, farm: Farm) -> list[Command]:
 
 
 def _action(state: State, choice: Choice, farm: Farm) -> Iterator[Command]:
-    return chain(_ACTIONS[choice.where](state, farm), (PASS,))
+    return chain(possible(state, farm, choice.where), (PASS,))
+
+
+def possible(state: State, farm: Farm, space: str) -> Iterator[Command]:
+    """What a family with this farm could do with the action of a space, which is not the market."""
+    return _ACTIONS[space](state, farm)
 
 
 def harvest_yield(state: State, farm: Farm) -> int:

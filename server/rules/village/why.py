@@ -10,6 +10,7 @@ from server.rules.village import commands as c
 from server.rules.village.commands import Command
 from server.rules.village.legal import options
 from server.rules.village.prompts import pending
+from server.rules.village.prospects import with_cube
 from server.rules.village.reasons import CHECKS
 
 
@@ -18,18 +19,23 @@ def why(state: State, seat: str, command: Command) -> Illegal:
     due = pending(state)
     if due is None:
         return Illegal("game_over", N_("The game is over."), 13)
-    return next(_reasons(state, seat, command), _elsewhere(state, command, due))
+    return next(_reasons(state, seat, command), _elsewhere(state, seat, command, due))
 
 
-def _elsewhere(state: State, command: Command, due: Pending) -> Illegal:
+def _elsewhere(state: State, seat: str, command: Command, due: Pending) -> Illegal:
     choice = state.turn.pending
     assert choice is not None
+    said = Said(due.prompt, **due.params)
+    lacking = _lacking(state, seat, command)
+    if lacking is not None:
+        reason = Said(lacking.message, **lacking.params)
+        said = Said(N_("{what} And even then: {reason}"), what=said, reason=reason)
     return Illegal(
         "not_now",
         N_("“{verb}” cannot be chosen now. What is due: {due}"),
         _PAGES.get(choice.choice),
         verb=type(command).__name__.lower(),
-        due=Said(due.prompt, **due.params),
+        due=said,
     )
 
 
@@ -70,8 +76,10 @@ def _reasons(state: State, seat: str, command: Command) -> Iterator[Illegal]:
     moment = choice.where if choice.choice == "action" else choice.choice
     if moment in moments:
         yield from CHECKS[type(command)](state, state.farms[seat], command)
-    elif choice.choice in _BEFORE_AN_ACTION and moments and moments[0] in SPACES:
-        yield from _hopeless(state, seat, command, moments[0])
+        return
+    reason = _hindrance(state, seat, command)
+    if reason is not None and reason.code not in _MAY_CHANGE:
+        yield reason
 
 
 _BEFORE_AN_ACTION = ("turn", "free", "well")
@@ -79,10 +87,24 @@ _MAY_CHANGE = ("too_few", "wrong_payment")
 """What the cube taken before the action may put right."""
 
 
-def _hopeless(state: State, seat: str, command: Command, space: str) -> Iterator[Illegal]:
-    """Before an action is chosen: what stands against the command there, whatever cube is taken."""
+def _hindrance(state: State, seat: str, command: Command) -> Illegal | None:
+    """Before an action is chosen: what stands against the command there, as things are."""
+    choice, moments = state.turn.pending, _MOMENTS.get(type(command), ())
+    space = moments[0] if moments else ""
+    if choice is None or choice.choice not in _BEFORE_AN_ACTION or space not in SPACES:
+        return None
     if space == "market" or command in options(state, Choice(seat, "action", space)):
-        return
-    reason = next(CHECKS[type(command)](state, state.farms[seat], command), None)
-    if reason is not None and reason.code not in _MAY_CHANGE:
-        yield reason
+        return None
+    return next(CHECKS[type(command)](state, state.farms[seat], command), None)
+
+
+def _lacking(state: State, seat: str, command: Command) -> Illegal | None:
+    """Before a cube is taken: what the command needs that no cube to be taken there would bring."""
+    reason = _hindrance(state, seat, command)
+    if reason is None or reason.code not in _MAY_CHANGE:
+        return None
+    space = _MOMENTS[type(command)][0]
+    farm = state.farms[seat]
+    wider = [with_cube(farm, colour) for colour in state.board.spaces[space]]
+    helped = any(next(CHECKS[type(command)](state, more, command), None) is None for more in wider)
+    return None if helped else reason

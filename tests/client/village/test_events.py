@@ -206,6 +206,21 @@ def test_a_fact_is_one_line(fact, line):
     assert village.event(flat(fact), "ana", ENGLISH) == line
 
 
+@pytest.mark.parametrize(
+    ("fact", "english", "portuguese"),
+    [
+        (facts.ActionDeclined("ana", "council"), "ana has no action possible: council",
+         "ana não tem ação possível: conselho"),
+        (facts.MarketPassed("ana"), "ana has nothing (else) to sell",
+         "ana não tem (mais) nada a vender"),
+        (facts.GrainHarvested("ana", 2), "ana harvests 2 grain", "ana colhe 2 sacas"),
+    ],
+)  # fmt: skip
+def test_what_was_not_chosen_does_not_read_as_if_it_was(fact, english, portuguese):
+    assert village.event(flat(fact), "ana", ENGLISH, chosen=False) == english
+    assert village.event(flat(fact), "ana", words("pt-BR"), chosen=False) == portuguese
+
+
 def test_every_fact_that_a_log_can_hold_is_among_them():
     told = {type(fact) for fact, _ in LINES} | {HeadMoved}
     assert told == {*FACTS, *LIFECYCLE}

@@ -81,7 +81,7 @@ def test_goods_cubes_and_money_are_counted():
     assert row(text, "grain") == "3/5"
     assert row(text, "coins") == "2"
     assert row(text, "cubes") == "O P P"
-    assert row(text, "goods") == "2 plow   1 ox"
+    assert row(text, "goods") == "2 plows   1 ox"
     assert row(text, "cities") == "●N2   5 discs left"
     assert row(farm(given()), "cubes") == "–"
 

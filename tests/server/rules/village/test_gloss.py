@@ -4,9 +4,11 @@ from typing import Any
 
 import pytest
 
+from client.menu import Menu, beside
+from events.village import ChoiceDue
 from projections.words import LANGUAGES, Words
 from server.rules.village import GAME
-from server.rules.village.commands import Command
+from server.rules.village.commands import Command, Take, Use
 from tests.server.rules.village.playing import BIASES, opening, play, started
 from tests.server.rules.village.solo import rival, solo
 from tests.server.rules.village.table import farm, given
@@ -50,17 +52,18 @@ def test_no_legal_command_of_any_game_lacks_one(players: int, options: dict[str,
 @pytest.mark.parametrize(
     ("text", "english", "portuguese"),
     [
-        ("take crafts pink", "pink cube from crafts, then its action",
-         "cubo rosa (ofícios) e a ação"),
-        ("take market black", "plague cube from market, then a market day (2 time)",
-         "cubo de peste (mercado): dia de mercado (2 de tempo)"),
+        ("take crafts pink", "pink cube, then the crafts action",
+         "cubo rosa e a ação (ofícios)"),
+        ("take market black", "2 time: plague cube, then a market day",
+         "2 de tempo: cubo de peste e um dia de mercado"),
         ("well green green coin", "give 2 green, 1 coin, then any action",
-         "dar 2 verde, 1 moeda, depois qualquer ação"),
+         "dar 2 verdes, 1 moeda, depois qualquer ação"),
     ],
 )  # fmt: skip
 def test_a_turn(text: str, english: str, portuguese: str):
-    game = given(chris=farm(cubes="green green", coins=1), julie=farm(),
-                 spaces={"crafts": "pink", "market": "black"})  # fmt: skip
+    chris = farm(cubes="green green", coins=1, grain=5, goods="scroll horse plow ox wagon")
+    game = given(chris=chris, julie=farm(), spaces={"crafts": "pink", "market": "black"},
+                 blue="c03")  # fmt: skip
     assert said(game, "chris", text) == english
     assert said(game, "chris", text, "pt_BR") == portuguese
 
@@ -70,11 +73,13 @@ def test_a_price_is_told_and_that_it_costs_a_life():
     time = game.state.box.crafts["smithy"].train
     game.do("chris", "take crafts black")
     line = said(game, "chris", "train smithy 1")
-    assert line == f"your 1 learns at smithy ({time} time)"
+    assert line == f"{time} time: your 1 learns at smithy"
     late = given(chris=farm(time=game.state.box.life_time - 1), julie=farm(),
                  spaces={"crafts": "pink"})  # fmt: skip
     late.do("chris", "take crafts pink")
-    assert said(late, "chris", "train smithy 1").endswith("time, past the quill)")
+    assert said(late, "chris", "train smithy 1").startswith(
+        f"{time} time, one of yours dies: your 1"
+    )
     assert said(late, "chris", "pass") == "do nothing there"
 
 
@@ -91,3 +96,66 @@ def test_carlas_choice():
     game.do("chris", "take crafts pink; pass")
     assert game.due == ("chris", "carla")
     assert said(game, "chris", "carla green") == "Carla takes a cube: green"
+
+
+@pytest.mark.parametrize(
+    ("text", "english", "portuguese"),
+    [
+        ("take council orange", "orange cube (council), no action possible",
+         "cubo laranja (conselho), nenhuma ação possível"),
+        ("take travel brown", "brown cube (travel), no action possible",
+         "cubo marrom (viagem), nenhuma ação possível"),
+        ("take market black", "2 time: plague cube, then a market day, nothing to sell",
+         "2 de tempo: cubo de peste e um dia de mercado, nada a vender"),
+    ],
+)  # fmt: skip
+def test_what_a_cube_does_not_open_is_not_promised(text: str, english: str, portuguese: str):
+    game = given(chris=farm(coins=0), julie=farm(), blue="c03",
+                 spaces={"council": "orange", "travel": "brown", "market": "black"})  # fmt: skip
+    assert said(game, "chris", text) == english
+    assert said(game, "chris", text, "pt_BR") == portuguese
+
+
+NOTHING = ("no action possible", "nothing to sell")
+
+
+@pytest.mark.parametrize(("players", "options"), VARIANTS)
+def test_an_action_is_promised_exactly_where_there_is_one(players: int, options: dict[str, Any]):
+    """What follows a cube or a choice of action is what was foretold beside it."""
+    seen = set()
+    for number, bias in enumerate(BIASES):
+        state, _ = opening(started(players, number, **options), number)
+        for step in play(state, number, bias):
+            if not isinstance(step.command, Take | Use):
+                continue
+            due = GAME.pending(step.before)
+            assert due is not None
+            told = GAME.gloss(step.before, due.seat, step.command)
+            nothing = any(word in str(told) for word in NOTHING)
+            kind = "market" if step.command.space == "market" else "action"
+            asked = (f for f in step.facts if isinstance(f, ChoiceDue) and f.seat == due.seat)
+            assert nothing != any(f.choice == kind for f in asked), (
+                step.command,
+                step.facts,
+            )
+            seen.add(nothing)
+    assert seen == {True, False}
+
+
+@pytest.mark.parametrize(("players", "options"), VARIANTS)
+def test_at_80_columns_no_price_is_lost(players: int, options: dict[str, Any]):
+    number_and_gap = 6
+    for number, bias in enumerate(BIASES):
+        state, _ = opening(started(players, number, **options), number)
+        for step in play(state, number, bias):
+            due = GAME.pending(step.before)
+            assert due is not None
+            legal = {GAME.format(c): c for c in GAME.legal(step.before, due.seat)}
+            shown = [i.text for i in Menu(tuple(legal)).items() if not i.is_group]
+            said = {text: GAME.gloss(step.before, due.seat, legal[text]) for text in shown}
+            for words in (words.of(options.get("edition")) for words in SPOKEN):
+                rows = [(" " * number_and_gap + t, s.told(words)) for t, s in said.items() if s]
+                for (_, cut), told in zip(beside(rows, 80), said.values(), strict=True):
+                    assert told is not None
+                    price = told.params.get("price", ())
+                    assert cut.startswith(", ".join(p.told(words) for p in price)), cut

@@ -7,6 +7,7 @@ from typing import Any
 
 import pytest
 
+from projections.words import Words
 from server.rules.village import GAME, commands, reasons
 from server.rules.village.why import _MOMENTS
 from tests.server.rules.village.table import ALL_SPACES, Game, farm, given
@@ -293,3 +294,20 @@ def test_payments_are_read_in_any_order(text: str, same: str):
 
 def test_commands_are_plain_data_too():
     assert commands.Take("crafts", "pink") == GAME.parse("take crafts pink")
+
+
+def told(game: Game, text: str) -> str:
+    reason = GAME.why(game.state, "chris", GAME.parse(text))
+    return Words("en").say(reason.message, **reason.params)
+
+
+def test_before_a_cube_is_taken_it_is_said_what_would_be_lacking_even_then():
+    game = given(chris=farm(coins=0), julie=farm(), spaces={"council": "orange", "travel": "brown"})
+    lacking = "And even then: You have 0 × {}, and {} would be needed."
+    assert told(game, "council 1").endswith(lacking.format("green", 2))
+    assert told(game, "travel N1 1").endswith(lacking.format("wagon", 1))
+
+
+def test_what_the_cube_itself_would_pay_for_is_not_called_lacking():
+    game = given(chris=farm(coins=0, cubes="green"), julie=farm(), spaces={"council": "green"})
+    assert "even then" not in told(game, "council 1")
