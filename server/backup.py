@@ -4,6 +4,7 @@ The file is a ZIP of the two databases. The log is copied first: of what happens
 records may then know more than the log, and never less, so that no game is without its guard.
 """
 
+import errno
 import os
 import sqlite3
 import tempfile
@@ -117,6 +118,10 @@ def _unpack(file: Path, folder: Path) -> None:
                 (folder / name).chmod(0o600)
     except (zipfile.BadZipFile, zlib.error, EOFError, RuntimeError, ValueError) as error:
         raise DamagedStore(f"{file} is damaged or no backup: {error}") from error
+    except OSError as error:
+        if error.errno != errno.EINVAL:
+            raise
+        raise DamagedStore(f"{file} points to where no file has a place") from error
 
 
 def _verified(folder: Path) -> Copied:

@@ -197,6 +197,15 @@ def test_what_is_no_backup_is_not_restored(tmp_path: Path, content: bytes) -> No
         restore(tmp_path / "file", tmp_path / "new")
 
 
+def test_a_backup_that_points_to_before_its_beginning_is_refused(
+    saved: Path, tmp_path: Path
+) -> None:
+    whole = saved.read_bytes()
+    saved.write_bytes(whole[:-6] + b"\xff\xff\xff\x7f" + whole[-2:])
+    with pytest.raises(DamagedStore):
+        restore(saved, tmp_path / "new")
+
+
 def test_a_backup_with_any_byte_changed_is_refused_or_the_same(saved: Path, tmp_path: Path) -> None:
     whole = saved.read_bytes()
     for place in range(0, len(whole), max(1, len(whole) // 40)):
