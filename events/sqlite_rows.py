@@ -24,6 +24,7 @@ _COMMANDS = """
     ORDER BY seq
 """
 _GAMES = "SELECT key FROM games WHERE key > ? ORDER BY key LIMIT 256"
+_NAME = "SELECT CAST(game AS BLOB) FROM games WHERE key = ?"
 _FIRSTS = """
     SELECT games.game, seq, seat, text, command_id, recorded_at, facts, seal
     FROM games LEFT JOIN commands ON commands.game = key AND seq = 1
@@ -111,12 +112,15 @@ def firsts(db: sqlite3.Connection, key: int) -> tuple[list[Event], int]:
 
 
 def _firsts(db: sqlite3.Connection, key: int, until: int) -> list[Event]:
+    """The first events of the games with these keys; of several, the error names any."""
     try:
         rows = [(*row, _listed(row[0], row[1:])) for row in db.execute(_FIRSTS, (key, until))]
     except sqlite3.OperationalError as error:
         if not unreadable(error):
             raise
-        raise DamagedStore(f"the first command of the {key}th game is damaged") from error
+        [name] = db.execute(_NAME, (key,)).fetchone()
+        message = f"the first command of game {name.decode(errors='replace')} is no text"
+        raise DamagedStore(message) from error
     known = facts.kept(db, {row[-1][0] for row in rows})
     return [next(_caused(row[0], row[1:], known, GENESIS)) for row in rows]
 
