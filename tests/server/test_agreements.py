@@ -58,8 +58,7 @@ class Model:
         if to:
             behind = there is not None and self.path[: len(there)] == there != self.path
             return there if behind else None
-        who = PEOPLE if self.policy == "open" else (seat,)
-        counting = [place for place, deed in enumerate(self.path) if deed.seat in who]
+        counting = [place for place, deed in enumerate(self.path) if deed.seat == seat]
         return self.path[: counting[-1]] if counting else None
 
     def free(self, seat: str, there: Path) -> bool:

@@ -51,7 +51,8 @@ TABLE: dict[str, Row] = {
     "GET /games/{game}/story": READ,
     "POST /games/{game}/commands": Row((403, 403, 422, 200), body={"commands": "secret 1"}),
     "GET /games/{game}/undo": READ,
-    "POST /games/{game}/undo": Row(MAY_PLAY, body={}),
+    # The seat has done nothing yet that it could take back.
+    "POST /games/{game}/undo": Row((403, 403, 200, 422), body={}),
     "POST /games/{game}/redo": Row((403, 403, 422, 422), body={}),
     "POST /games/{game}/back": Row(MAY_PLAY, body={"to": 4}),
     "POST /games/{game}/answer": Row((403, 403, 422, 422), body={"agrees": True}),
