@@ -105,9 +105,9 @@ def _list(session: Session, title: str, events: Iterable[Mapping[str, Any]], dra
     if commands:
         session.screen.say(title)
     for command in commands:
-        session.screen.line(f"{command[-1]['seq']:>6}  {headline(command[0], session.words)}")
+        session.screen.hang(headline(command[0], session.words), f"{command[-1]['seq']:>6}  ")
         for line in lines(command, draw, session.words):
-            session.screen.line(f"{'':>8}{line}", "dim")
+            session.screen.hang(line, " " * 8, "dim")
 
 
 def _offer(session: Session, offer: Any) -> None:

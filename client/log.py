@@ -68,9 +68,9 @@ def entry(command: Sequence[Event], draw: Drawing, session: Session) -> None:
     undone = command[-1].get("undone", False)
     mark, style = (UNDONE, "dim") if undone else (" ", "")
     number = f"{mark}{command[-1]['seq']:>5}"
-    session.screen.line(f"{number}  {headline(command[0], session.words)}", style or "bold")
+    session.screen.hang(headline(command[0], session.words), f"{number}  ", style or "bold")
     for line in lines(command, draw, session.words):
-        session.screen.line(f"{mark}{'':>7}{line}", style)
+        session.screen.hang(line, f"{mark}{'':>7}", style)
 
 
 def _events(session: Session, eyes: str | None, **query: Any) -> Answer:

@@ -68,6 +68,13 @@ def farms(draw: Drawing, view: Any, seat: str | None, session: Session) -> Any:
     return Group(*(draw.farm(view, s, width, words) for s in wanted))
 
 
+def overview(session: Session, draw: Drawing, view: Any, below: int) -> None:
+    """Draw the board; where it does not fit with so many lines below it, the headline."""
+    screen, words = session.screen, session.words
+    drawn = draw.board(view, screen.width, words)
+    screen.draw(drawn if screen.holds(drawn, below) else draw.headline(view, screen.width, words))
+
+
 def tell_story(session: Session, story: Any) -> None:
     """Write a story's sentences, a heading for each round."""
     known = None

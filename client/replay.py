@@ -10,8 +10,9 @@ import typer
 from client.complete import games
 from client.errors import Misused
 from client.keys import Keys, Lines, keys
+from client.look import overview
 from client.session import Session
-from client.telling import Event, by_command, tell
+from client.telling import Event, by_command, height, tell
 from projections.words import N_
 
 HELP = N_("n next · p previous · r next round · b begin · e end · q quit")
@@ -140,7 +141,7 @@ class Film:
         screen, draw = session.screen, self.draw
         if screen.interactive:
             screen.clear()
-        screen.draw(draw.board(position["view"], screen.width, session.words))
+        overview(session, draw, position["view"], height(session, draw, step.events) + 3)
         place = {"seq": step.seq, "n": self.at + 1, "total": len(self.steps)}
         screen.say(N_("Event {seq}, command {n} of {total}"), "dim", **place)
         tell(session, draw, step.events)

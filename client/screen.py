@@ -18,8 +18,6 @@ READABLE = 88
 """Columns of running text at most."""
 WIDE = 80
 """Columns below which there is no room for anything beside the choices."""
-LOW = 40
-"""Lines of a terminal below which pictures come only when they are asked for."""
 PAPER = (100, 40)
 """Columns and lines where there is no terminal to ask."""
 
@@ -55,10 +53,12 @@ class Screen:
         """Whether it is a terminal with room for two columns."""
         return sys.stdout.isatty() and self.width >= WIDE
 
-    @property
-    def low(self) -> bool:
-        """Whether it is a terminal on which a large picture's upper part would be gone at once."""
-        return sys.stdout.isatty() and shutil.get_terminal_size(PAPER).lines < LOW
+    def holds(self, picture: "RenderableType", below: int = 0) -> bool:
+        """Whether a picture with so many lines below it fits; on paper everything does."""
+        if not sys.stdout.isatty():
+            return True
+        lines = len(self._console.render_lines(picture, pad=False))
+        return lines + below <= shutil.get_terminal_size(PAPER).lines
 
     @property
     def width(self) -> int:
@@ -91,6 +91,14 @@ class Screen:
     def sentence(self, text: str, style: str = "") -> None:
         """Write a sentence in the reader's language; a terminal's lines end between words."""
         self.line(self._fit(text, sys.stdout), style)
+
+    def hang(self, text: str, indent: str, style: str = "") -> None:
+        """Write a line behind an indent; where a terminal would break it, it goes on below."""
+        room = self.width - len(indent)
+        broken = textwrap.wrap(text, room, break_on_hyphens=False) if sys.stdout.isatty() else []
+        for line in broken or [text]:
+            self.line(f"{indent}{line}", style)
+            indent = " " * len(indent)
 
     def complain(self, message: str, **params: Any) -> None:
         """Write one message to standard error."""

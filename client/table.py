@@ -44,6 +44,7 @@ class Table:
         self._drawn_for: str | None = None
         self._asked = False
         self._asked_for = 0
+        self._news: list[Any] = []
 
     @property
     def pending(self) -> Any:
@@ -119,9 +120,19 @@ class Table:
         answer = session.post(session.path(way), **fields).data
         if answer["bots"] or way != "commands":
             self._drawn_for = None
-        tell(session, self.draw, [*answer["events"], *answer["bots"]])
         self.load()
+        self._tell([*answer["events"], *answer["bots"]])
         return answer
+
+    def _tell(self, events: Sequence[Any]) -> None:
+        """Tell what happened; where the table is drawn next, below it, or it would be gone."""
+        self._news += events
+        if self.pending is None or self.waiting or self.answerer or not self._draws:
+            self._tell_news()
+
+    def _tell_news(self) -> None:
+        news, self._news = self._news, []
+        tell(self.session, self.draw, news)
 
     def widen(self) -> None:
         """Show all choices again."""
@@ -158,14 +169,14 @@ class Table:
         """Tell what bots did before anybody was asked."""
         session = self.session
         events = session.get(session.path("events"), seat=session.eyes()).data["events"]
-        tell(session, self.draw, [e for e in events if e["cause"] != 1])
+        self._tell([e for e in events if e["cause"] != 1])
 
     def _ask(self) -> None:
         """Show the table at the beginning of each turn, and the question."""
         if self.answerer:
             self._ask_for_consent(self.answerer)
             return
-        if self._drawn_for != self.pending["seat"] or self._turn_begins:
+        if self._draws:
             self._drawn_for = self.pending["seat"]
             self.screen.line()
             picture(self)
@@ -173,6 +184,9 @@ class Table:
             headline(self)
         self._asked, self._asked_for = True, self.position["seq"]
         self.screen.line()
+        if self._news:
+            self._tell_news()
+            self.screen.line()
         self.screen.line(f"{self.pending['seat']}: {self.pending['prompt']}", "bold")
         left = time_left(self.position["game"], self.session.words)
         if left:
@@ -186,6 +200,11 @@ class Table:
     def _told(self, item: Item) -> str:
         more = self.session.words.say(N_("… ({n} choices)"), n=item.count)
         return f"{item.text} {more}" if item.is_group else item.text
+
+    @property
+    def _draws(self) -> bool:
+        """Whether the table is drawn before the next question."""
+        return self._drawn_for != self.pending["seat"] or self._turn_begins
 
     @property
     def _turn_begins(self) -> bool:
@@ -268,11 +287,11 @@ class Table:
         while self.position["seq"] == seq:
             self.rest()
             self.load()
-        self._tell_since(seq)
         self._drawn_for = None
+        self._tell_since(seq)
 
     def _tell_since(self, seq: int) -> None:
         """Tell what others did after an event."""
         session = self.session
         query = {"since": seq, "all": True, "seat": session.eyes()}
-        tell(session, self.draw, session.get(session.path("events"), **query).data["events"])
+        self._tell(session.get(session.path("events"), **query).data["events"])

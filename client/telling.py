@@ -9,6 +9,7 @@ from client.session import Session
 from projections.words import N_, Words
 
 Event = Mapping[str, Any]
+INDENT = "    "
 MOVED = "HeadMoved"
 NOTES = ("UndoWithdrawn", "TimeRanOut")
 """What may stand before the first consequence of a command."""
@@ -23,12 +24,18 @@ def by_command(events: Iterable[Event]) -> Iterator[list[Event]]:
 def tell(session: Session, draw: Drawing, events: Iterable[Event]) -> None:
     """Write each command and what it led to."""
     for command in by_command(events):
-        session.screen.line(headline(command[0], session.words), "bold")
+        session.screen.hang(headline(command[0], session.words), "", "bold")
         for line in lines(command, draw, session.words):
-            session.screen.line(f"    {line}")
+            session.screen.hang(line, INDENT)
         taken = "; ".join(_taken_back(session, command))
         if taken:
             session.screen.say(N_("Taken back: {text}"), "yellow", text=taken)
+
+
+def height(session: Session, draw: Drawing, events: Iterable[Event]) -> int:
+    """How many lines `tell` writes at least."""
+    commands = by_command(events)
+    return sum(1 + len(lines(command, draw, session.words)) for command in commands)
 
 
 def _taken_back(session: Session, command: Sequence[Event]) -> list[str]:

@@ -18,12 +18,14 @@ if TYPE_CHECKING:
 
 
 def picture(table: "Table") -> None:
-    """Draw the board, and the farm of whoever must choose; where that is too much, the headline."""
-    if table.screen.low:
+    """Draw the board, and the farm of whoever must choose; where it does not fit, the headline."""
+    view, screen = table.position["view"], table.screen
+    drawn = table.draw.board(view, screen.width, table.session.words)
+    if not screen.holds(drawn):
         headline(table)
-        table.screen.say(N_("This terminal is low: “board” and “farm” draw the table."), "dim")
+        screen.say(N_("This terminal is low: “board” and “farm” draw the table."), "dim")
         return
-    board(table, "")
+    screen.draw(drawn)
     if table.pending is not None and "farms" in table.position["view"]:
         farm(table, table.pending["seat"])
 

@@ -12,8 +12,9 @@ from client.company import introduce
 from client.complete import games
 from client.errors import OVER, TIMED_OUT, Unreachable
 from client.follow import follow
+from client.look import overview
 from client.session import Answer, Session
-from client.telling import tell
+from client.telling import height, tell
 from client.turns import asked_of, eyes, is_called, is_mine
 from projections.words import N_
 
@@ -88,7 +89,7 @@ class Watcher:
         session, screen = self.session, self.session.screen
         if screen.interactive:
             screen.clear()
-        screen.draw(self.draw.board(position["view"], screen.width, session.words))
+        overview(session, self.draw, position["view"], height(session, self.draw, events) + 5)
         introduce(session, position["game"])
         tell(session, self.draw, events)
         for line in standing(session, position):

@@ -223,3 +223,44 @@ def test_on_a_low_terminal_the_table_is_drawn_when_it_is_asked_for(tmp_path):
     assert "─ market ─" in window.text()
     window.enter("quit")
     assert window.end() == 0
+
+
+def low(text: str) -> bool:
+    return "─ market ─" not in text
+
+
+def test_what_others_did_stands_below_the_table(tmp_path):
+    window = Window(
+        tmp_path, "play", "village", "--seat", "ana", "--seat", "bot:greedy", NO_COLOR="1"
+    )
+    window.until(ASKED)
+    while not re.search(r"^greedy: take", window.child.before, re.M):
+        window.enter("1")
+        window.until(ASKED)
+    shown = window.child.before
+    assert 0 < shown.find("village chronicle") < shown.find("greedy: take")
+    window.enter("quit")
+    assert window.end() == 0
+
+
+def test_who_watches_again_on_a_low_terminal_sees_what_happened(tmp_path):
+    Window(tmp_path, "new", "village", "--seat", "ana", "--seat", "bob").end()
+    for height, is_low in ((24, True), (60, False)):
+        film = Window(tmp_path, "replay", LINES=str(height))
+        film.until("quit")
+        assert low(film.text()) == is_low
+        film.type("q")
+        film.end()
+        watching = Window(tmp_path, "watch", LINES=str(height))
+        watching.until("Take a cube from")
+        assert low(watching.text()) == is_low
+        watching.type("\x03")
+        watching.end()
+
+
+def test_lines_of_events_end_between_words(tmp_path):
+    Window(tmp_path, "new", "village", "--seat", "ana-of-the-long-name", "--seat", "bob").end()
+    log = Window(tmp_path, "log", "--lang", "pt-BR", COLUMNS="40")
+    log.end()
+    lines = [line for line in log.child.before.splitlines() if line.strip()]
+    assert all(len(re.sub("\x1b\\[[0-9;]*m", "", line)) <= 40 for line in lines)
