@@ -4,9 +4,10 @@ from collections.abc import Iterator, Mapping
 from pathlib import Path
 from typing import Any
 
+from client.causes import cause
 from client.errors import Misused, Unreachable
 from client.transport import Response
-from events.store import StoreError
+from events.store import DamagedStore, StoreError
 from events.stores import shown
 from projections.words import N_
 
@@ -157,13 +158,13 @@ def usable_port(host: str, port: int) -> int:
             return int(server.getsockname()[1])
     except OSError as error:
         raise Unreachable(
-            N_("Nothing can be served at {text}: {name}"), text=f"{host}:{port}", name=str(error)
+            N_("Nothing can be served at {text}: {name}"), text=f"{host}:{port}", name=cause(error)
         ) from error
 
 
 def _unusable(folder: Path | str, error: Exception) -> Unreachable:
     return Unreachable(
-        N_("The games in {file} cannot be reached: {name}"), file=str(folder), name=str(error)
+        N_("The games in {file} cannot be reached: {name}"), file=str(folder), name=cause(error)
     )
 
 
@@ -171,5 +172,8 @@ def _not_saved(file: Path, error: Exception) -> Unreachable:
     if isinstance(error, FileExistsError):
         there = str(error.filename or error)
         return Unreachable(N_("Nothing was changed: {file} is there already."), file=there)
+    if isinstance(error, DamagedStore):
+        message = N_("Nothing was changed: {file} is damaged, cut off or no backup.")
+        return Unreachable(message, file=str(file))
     message = N_("Nothing was changed: the backup {file} cannot be used: {name}")
-    return Unreachable(message, file=str(file), name=str(error))
+    return Unreachable(message, file=str(file), name=cause(error))

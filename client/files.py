@@ -7,6 +7,7 @@ from urllib.parse import quote
 
 import typer
 
+from client.causes import cause
 from client.complete import games, kinds, topics
 from client.errors import Misused, Refused
 from client.games import Options, adopt, announce, identify, read_text
@@ -69,7 +70,7 @@ def _write(file: Path, body: bytes) -> None:
         file.write_bytes(body)
     except OSError as error:
         raise Misused(
-            N_("{file} cannot be written: {name}"), file=str(file), name=str(error.strerror)
+            N_("{file} cannot be written: {name}"), file=str(file), name=cause(error)
         ) from error
 
 

@@ -9,6 +9,7 @@ import typer
 
 from client import complete
 from client import seats as written
+from client.causes import cause
 from client.columns import columns
 from client.errors import Misused
 from client.keyring import Known
@@ -183,7 +184,7 @@ def read_text(file: Path) -> str:
         raise Misused(N_("{file} is no text in UTF-8."), file=str(file)) from error
     except OSError as error:
         message = N_("{file} cannot be read: {name}")
-        raise Misused(message, file=str(file), name=str(error.strerror)) from error
+        raise Misused(message, file=str(file), name=cause(error)) from error
 
 
 def announce(session: Session, game: Any) -> None:
@@ -244,9 +245,18 @@ def _list(session: Session, answer: Any) -> None:
     if not answer["games"]:
         session.screen.say(N_("There are no games yet. “cronica play” makes one."))
         return
-    current = session.settings.current(session.service)
-    for line in columns([_row(session, g, current) for g in answer["games"]]):
-        session.screen.line(line)
+    current, screen = session.settings.current(session.service), session.screen
+    rows = [_row(session, g, current) for g in answer["games"]]
+    lines = columns(rows)
+    if not screen.fits(lines):
+        heads = columns([(mark, key, when, name) for mark, key, name, *_, when in rows])
+        tails = [" · ".join(row[3:6]) for row in rows]
+        for head, tail in zip(heads, tails, strict=True):
+            screen.hang(head, "")
+            screen.hang(tail, "   ", "dim")
+        return
+    for line in lines:
+        screen.line(line)
 
 
 def _row(session: Session, game: Any, current: str | None) -> tuple[str, ...]:

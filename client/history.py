@@ -91,8 +91,13 @@ def _changes(session: Session, answer: Any) -> None:
         session.screen.say(N_("Nothing differs."))
         return
     rows = [(c["path"], value(c["before"]), "→", value(c["after"])) for c in answer["changes"]]
-    for line in columns(rows):
-        session.screen.line(line)
+    lines, screen = columns(rows), session.screen
+    if screen.fits(lines):
+        screen.line("\n".join(lines))
+        return
+    for path, *change in rows:
+        screen.line(path, "bold")
+        screen.hang(" ".join(change), "  ")
 
 
 def _traced(session: Session, answer: Any) -> None:

@@ -13,6 +13,7 @@ from typing import Any, NamedTuple
 from urllib.parse import quote
 
 from client import private
+from client.causes import cause
 from client.errors import Unreachable
 from projections.words import N_
 
@@ -150,6 +151,6 @@ def _read(file: Path) -> dict[str, Any]:
         return {}
     except (OSError, ValueError) as error:
         raise Unreachable(
-            N_("The settings in {file} cannot be read: {name}"), file=str(file), name=str(error)
+            N_("The settings in {file} cannot be read: {name}"), file=str(file), name=cause(error)
         ) from error
     return found if isinstance(found, dict) else {}

@@ -8,6 +8,7 @@ from pathlib import Path
 from typing import Any
 
 from client import garbage
+from client.causes import cause
 from client.errors import INTERRUPTED, PIPE_CLOSED
 from client.language import choose, speak
 from projections.words import N_, Words
@@ -59,7 +60,7 @@ def _unwritten(error: OSError, words: Words) -> int:
 
     forget_output()
     message = N_("What was to be shown cannot be written: {text}")
-    sys.stderr.write(words.say(message, text=error.strerror or str(error)) + "\n")
+    sys.stderr.write(words.say(message, text=cause(error)) + "\n")
     return PIPE_CLOSED
 
 

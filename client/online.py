@@ -151,7 +151,7 @@ def tell_secrets(session: Session, game: Any) -> None:
         return
     where = _where(session)
     session.screen.line()
-    session.screen.say(N_("Send each of the others one of these lines:"))
+    session.screen.say(N_("A line for each seat: send the others theirs, and take one yourself:"))
     for seat, code in secrets["invitations"].items():
         session.screen.line(f"  {seat:<8}cronica join {spelled(code)} --name NAME{where}")
     _watching(session, game["id"], secrets["link"])

@@ -24,6 +24,12 @@ from client.reading import Reader
 from client.session import Session
 from projections.words import N_
 
+HELP = ("?", "help")
+HOW_SEATS = N_(
+    "One name for each person, “bot:…” for whoever plays by itself, “eva=bot:…” to give it a name: "
+    "“ana bob”, “ana eva=bot:greedy”. An empty line asks again, Ctrl-D leaves."
+)
+
 
 def play(
     ctx: typer.Context,
@@ -148,7 +154,9 @@ def ask_seats(session: Session, reader: Reader, kind: str) -> list[str]:
         if line is None:
             screen.line()
             return []
-        if line:
+        if line in HELP:
+            screen.say(HOW_SEATS)
+        elif line:
             return line.replace(",", " ").split()
 
 

@@ -6,6 +6,7 @@ from collections.abc import Iterator
 from contextlib import contextmanager
 from pathlib import Path
 
+from client.causes import cause
 from client.errors import Unreachable
 from projections.words import N_
 
@@ -53,5 +54,5 @@ def _drafted(file: Path, text: str) -> Iterator[Path]:
         raise Unreachable(
             N_("The folder {file} cannot be written: {name}"),
             file=str(file.parent),
-            name=str(error.strerror),
+            name=cause(error),
         ) from error

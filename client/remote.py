@@ -6,6 +6,7 @@ from collections.abc import Iterator, Mapping
 
 import httpx
 
+from client.causes import cause
 from client.errors import Misused, Unreachable
 from client.transport import Response
 from projections.words import N_
@@ -123,7 +124,7 @@ class Remote:
 
     def _lost(self, error: httpx.TransportError) -> Unreachable:
         return Unreachable(
-            N_("No service answers at {text}: {name}"), text=self.url, name=str(error)
+            N_("No service answers at {text}: {name}"), text=self.url, name=cause(error)
         )
 
 

@@ -53,6 +53,10 @@ class Screen:
         """Whether it is a terminal with room for two columns."""
         return sys.stdout.isatty() and self.width >= WIDE
 
+    def fits(self, lines: Iterable[str]) -> bool:
+        """Whether no line is wider than the terminal; on paper every line fits."""
+        return not sys.stdout.isatty() or max(map(len, lines), default=0) <= self.width
+
     def holds(self, picture: "RenderableType", below: int = 0) -> bool:
         """Whether a picture with so many lines below it fits; on paper everything does."""
         if not sys.stdout.isatty():

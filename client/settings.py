@@ -6,6 +6,7 @@ from collections.abc import Mapping
 from pathlib import Path
 
 from client import private
+from client.causes import cause
 from client.errors import Unreachable
 from projections.words import N_
 
@@ -59,6 +60,6 @@ class Settings:
             raise Unreachable(
                 N_("The settings in {file} cannot be read: {name}"),
                 file=str(self.file),
-                name=str(error),
+                name=cause(error),
             ) from error
         return {str(k): str(v) for k, v in known.items()} if isinstance(known, dict) else {}

@@ -91,7 +91,7 @@ _LIFECYCLE: Mapping[str, str] = {
     "TimeRanOut out": N_("{seat} ran out of time and is out of the game"),
     "HeadMoved": N_("the game now stands as it did after event {to}"),
     "GameForked": N_("forked from game {game} as it stood after event {at}"),
-    "SeedRevealed": N_("the game is over; its secret seed is {text}"),
+    "SeedRevealed": N_("the secret seed of the dice: {text}"),
 }
 
 

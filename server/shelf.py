@@ -103,8 +103,8 @@ def topic(kind: str, name: str, say: Words) -> TopicView:
         return _shown(name, game.topics[name], say, text=say.say(game.topics[name].text))
     known = (*game.topics, OPTIONS)
     near = tuple(difflib.get_close_matches(name, known)) or known
-    message = N_("There is no help on “{text}”; there is on {names}.")
-    raise NotFound("unknown_topic", message, nearest=near, text=name, names=", ".join(known))
+    message = N_("There is no help on “{text}”.")
+    raise NotFound("unknown_topic", message, nearest=near, text=name)
 
 
 def rebuild(service: Service) -> Rebuilt:

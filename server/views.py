@@ -106,8 +106,8 @@ def settled(history: History, to: int) -> int:
         return history.back_target(to)
     except HistoryError as error:
         near = _ends_near(history, history.resolve(to))
-        message = N_("No command ends at event {n}; the nearest ends are {names}.")
-        raise NotAllowed("unsettled", message, nearest=near, n=to, names=", ".join(near)) from error
+        message = N_("No command ends at event {n}.")
+        raise NotAllowed("unsettled", message, nearest=near, n=to) from error
 
 
 def _ends_near(history: History, seq: int) -> tuple[str, ...]:

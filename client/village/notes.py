@@ -62,7 +62,7 @@ def _forked(fact: lifecycle.GameForked, words: Words) -> str:
 
 
 def _revealed(fact: lifecycle.SeedRevealed, words: Words) -> str:
-    return words.say("the game is over; its secret seed is {text}", text=fact.seed)
+    return words.say("the secret seed of the dice: {text}", text=fact.seed)
 
 
 SENTENCES: dict[type[Fact], Callable[[Any, Words], str]] = {

@@ -15,7 +15,7 @@ def test_following_tells_what_is_added_until_the_game_is_over(cronica, monkeypat
     out = cronica.ok("log", "--follow", "--interval", "0.05")
     assert out.index("undo") < out.index("redo") < out.index(": roll")
     assert out.count("undo\n") == out.count(": roll\n") == 1
-    assert "the game is over" in out
+    assert "the secret seed of the dice" in out
 
 
 def test_with_json_each_look_that_finds_something_is_one_line(cronica, monkeypatch):

@@ -25,7 +25,7 @@ import pytest
         ("serve --port 99999", 2, "--port: “99999” is out of range: it must be 0 to 65535."),
         ("serve --log loud", 2, "--log: “loud” cannot be chosen; what can is: info, warning,"),
         ("import nofile", 2, "There is no file nofile."),
-        ("import .", 2, ". cannot be read: Is a directory"),
+        ("import .", 2, ". cannot be read: it is a folder"),
     ],
 )  # fmt: skip
 def test_it_names_what_was_wrong_and_what_would_be_right(local, line, code, told):

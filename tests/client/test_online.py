@@ -52,6 +52,7 @@ def test_the_maker_is_told_what_to_send_to_the_others(people, url):
     told = people[0].ok("new", "village", "--online", "--seats", "3", "--seat", "bot:greedy")
     codes = CODE.findall(told)
     assert len(set(codes)) == 3
+    assert "send the others theirs, and take one yourself" in told
     assert told.count(f"--server {url}") == 4
     assert [line.split()[0] for line in told.splitlines() if "join" in line] == [
         "red", "yellow", "blue",

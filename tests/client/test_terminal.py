@@ -36,6 +36,8 @@ class Window:
                 "TERM": "xterm-256color",
                 "LC_ALL": "C.UTF-8",
                 "PYTHONPATH": str(Path.cwd()),
+                "COLUMNS": str(COLUMNS),
+                "LINES": str(LINES),
                 **environ,
             },
             dimensions=(LINES, COLUMNS),
@@ -264,3 +266,38 @@ def test_lines_of_events_end_between_words(tmp_path):
     log.end()
     lines = [line for line in log.child.before.splitlines() if line.strip()]
     assert all(len(re.sub("\x1b\\[[0-9;]*m", "", line)) <= 40 for line in lines)
+
+
+def plain(window: Window) -> list[str]:
+    """What a command wrote, line by line, without colours."""
+    window.child.expect(pexpect.EOF)
+    return re.sub("\x1b\\[[0-9;]*m", "", window.child.before).splitlines()
+
+
+def test_lists_that_are_too_wide_go_on_below(tmp_path):
+    seats = (
+        "--seat",
+        "ana-of-the-long-name",
+        "--seat",
+        "bob-of-the-long-name",
+        "--name",
+        "evening",
+    )
+    Window(tmp_path, "new", "village", *seats).end()
+    for lang, day in (("en", "20"), ("pt-BR", "20")):
+        for command in (("games",), ("diff", "1", "5")):
+            lines = plain(Window(tmp_path, *command, "--lang", lang, COLUMNS="60"))
+            assert max(map(len, lines)) <= 60
+        listed = plain(Window(tmp_path, "games", "--lang", lang, COLUMNS="60"))
+        assert re.search(rf"  {day}\d\d-\d\d-\d\d \d\d:\d\d  evening", listed[0])
+
+
+def test_a_question_mark_at_who_plays_explains(tmp_path):
+    for lang, told in (("en", "One name for each person"), ("pt-BR", "Um nome para cada pessoa")):
+        window = Window(tmp_path, "play", "toy", "--lang", lang)
+        window.until("> ")
+        window.enter("?")
+        window.until("\n> ")
+        assert told in window.child.before
+        window.type("\x04")
+        window.end()

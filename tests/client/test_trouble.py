@@ -71,6 +71,41 @@ def test_a_service_that_is_not_there_ends_with_5(local, monkeypatch):
         assert (problem.code, problem.json["code"]) == (5, "unreachable")
 
 
+PORTUGUESE = ("--lang", "pt-BR")
+
+
+def test_what_the_system_says_is_said_in_words_of_our_own(local, tmp_path, monkeypatch):
+    monkeypatch.setattr(remote, "PAUSES", (0.0,))
+    cut = tmp_path / "cut.zip"
+    cut.write_bytes(b"PK\x03\x04 cut off")
+    with socket.create_server(("127.0.0.1", 0)) as busy:
+        port = str(busy.getsockname()[1])
+        told = {
+            ("restore", str(tmp_path / "no.zip")): ("no such file", "não há tal arquivo"),
+            ("restore", str(cut)): ("damaged, cut off or no backup", "danificado, incompleto"),
+            ("serve", "--port", port): ("is served there already", "já há algo"),
+            ("games", "--server", "http://127.0.0.1:1"): ("nothing is served", "não há nada"),
+            ("import", str(tmp_path)): ("it is a folder", "é uma pasta"),
+        }
+        for line, (english, portuguese) in told.items():
+            for options, words in (((), english), (PORTUGUESE, portuguese)):
+                result = local(*line, *options)
+                assert result.code in (2, 5), line
+                assert words in result.err, (line, result.err)
+                assert "Errno" not in result.err
+
+
+def test_what_is_near_is_said_once(local):
+    local.ok("new", "toy", "--seat", "ana", "--seat", "bob")
+    local.ok("do", "secret 3; secret 4; roll")
+    assert local("rules", "xyz").err.count("rolling") == 1
+    for options, heading in (((), "Near it: 2"), (PORTUGUESE, "2")):
+        told = local("back", "1", *options).err
+        assert heading in told
+        assert len(told.splitlines()) == 2
+        assert "2" not in told.splitlines()[0]
+
+
 def test_bytes_that_are_no_text_end_with_2(local):
     local.ok("new", "toy", "--seat", "ana", "--seat", "bob")
     for line in ("board -g X", "board --as X", "do X", "why X", "trace X", "use X", "rules X",

@@ -168,7 +168,8 @@ def _mill(state: State, seat: str, command: c.Mill) -> Said:
 
 def _serve(state: State, seat: str, command: c.Serve) -> Said:
     customer = state.box.customers[state.board.blue[command.space - 1]]
-    return Said(N_("serve a customer: {n} points"), n=customer.points)
+    forms = NN_("serve a customer: {n} point", "serve a customer: {n} points")
+    return Counted(forms, customer.points)
 
 
 def _travel(state: State, seat: str, command: c.Travel) -> Said:

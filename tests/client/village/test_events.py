@@ -45,7 +45,7 @@ LINES: list[tuple[Fact, str]] = [
     (TimeRanOut("ana", "out"), "ana ran out of time and is out of the game"),
     (TimeRanOut("ana", "greedy"), "ana ran out of time: the bot greedy plays on"),
     (GameForked("g7", 12, "", ""), "forked from game g7 as it stood after event 12"),
-    (SeedRevealed("beef"), "the game is over; its secret seed is beef"),
+    (SeedRevealed("beef"), "the secret seed of the dice: beef"),
     (
         facts.SeatsShuffled(Draw("seats", {}, ("bruno", "ana"))),
         "the seats drew their order: bruno, ana",
