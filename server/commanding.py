@@ -100,6 +100,12 @@ def _read(game: Game[Any, Any], state: Any, seat: str, part: str | dict[str, Any
     return command
 
 
+def are_recorded(draft: Draft, events: Sequence[Event]) -> bool:
+    """Whether these are the commands of a draft, not others that had their id already."""
+    recorded = [(e.seat, e.command) for e in events if e.cause == e.seq]
+    return recorded == [(command.seat, command.text) for command in draft.commands]
+
+
 def check_same(room: Room, events: Sequence[Event], request: Commands) -> None:
     """Check that a request sent again is the one recorded under its command id.
 

@@ -52,10 +52,8 @@ def _find(service: Service, key: str, token: str) -> tuple[str, Role]:
 
 def role_in(service: Service, game_id: str, token: str) -> Role:
     """What a token makes of its bearer in a game."""
-    role = service.access.role(game_id, token) if service.guarded else None
-    if role is not None:
-        return role
-    return LOCAL if service.trusting else STRANGER
+    nobodys = LOCAL if service.trusting else STRANGER
+    return service.role(game_id, token) or nobodys
 
 
 def visible_games(service: Service, token: str) -> dict[str, Head]:

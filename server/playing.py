@@ -29,18 +29,24 @@ def play(service: Service, key: str, request: Commands, say: Words) -> Played:
         Clash: if the client does not know the whole log, or its command id stands for another.
     """
     commanding.check_length(request, service.limits.batch)
-    with service.enter(key, writing=not request.dry_run) as room:
-        if request.dry_run:
-            commanding.check_expected(room, request)
-            return _imagined(room, commanding.decide(room, request), request.seat, say)
-        known = room.recorded(request.command_id)
-        if known:
-            commanding.check_same(room, known, request)
-            return played(room, known, request.seat, say)
+    if not request.dry_run:
+        return service.write(key, lambda room: _recorded(room, request, say))
+    with service.enter(key) as room:
+        commanding.check_expected(room, request)
+        return _imagined(room, commanding.decide(room, request), request.seat, say)
+
+
+def _recorded(room: Room, request: Commands, say: Words) -> Played:
+    """What commands led to that are recorded now, or were before under the same id."""
+    events = room.recorded(request.command_id)
+    if not events:
         commanding.check_expected(room, request)
         draft = commanding.decide(room, request)
         events = record(room, request.command_id, draft.commands, draft)
-        return played(room, events, request.seat, say)
+        if commanding.are_recorded(draft, events):
+            return played(room, events, request.seat, say)
+    commanding.check_same(room, events, request)
+    return played(room, events, request.seat, say)
 
 
 def record(

@@ -30,12 +30,15 @@ class Room:
         self.lock = threading.RLock()
         self.users = 0
         self.fresh = True
+        self.news = 0
+        """How often the log turned out to hold something that others had written."""
         self.patience = Patience()
         self._store = store
         self._appended = appended
         self._timeline: Timeline | None = None
         self._recorded: dict[str, list[Event]] = {}
         self._seed: bytes | None = None
+        self._dice: tuple[Mapping[str, str], SeededDice] | None = None
 
     @property
     def timeline(self) -> Timeline:
@@ -70,7 +73,9 @@ class Room:
                 raise UnknownEvent("event 1 is missing")
             self._timeline = Timeline(registry.get(registry.started_of(first[0]).kind))
             self._recorded = {}
+            self.news += 1
         if last > self.seq:
+            self.news += 1
             for event in self._store.read(self.id, self.seq):
                 self._add(event)
 
@@ -135,7 +140,10 @@ class Room:
 
     def dice(self, entropy: Mapping[str, str] | None = None) -> SeededDice:
         """The game's dice; `entropy` is what seats add to them, if not yet in the log."""
-        return SeededDice(combine(self.seed(), entropy or self.timeline.entropy))
+        entropy = entropy or self.timeline.entropy
+        if self._dice is None or self._dice[0] != entropy:
+            self._dice = entropy, SeededDice(combine(self.seed(), entropy))
+        return self._dice[1]
 
 
 class Rooms:
@@ -160,8 +168,10 @@ class Rooms:
         return room is not None and room.loaded
 
     @contextmanager
-    def enter(self, game_id: str) -> Iterator[Room]:
+    def enter(self, game_id: str, *, as_known: bool = False) -> Iterator[Room]:
         """The game's room, up to date, for one thread at a time.
+
+        `as_known` takes it as this process knows it, if it does: what others wrote may be missing.
 
         Raises:
             NotFound: if the store has no such game.
@@ -169,7 +179,8 @@ class Rooms:
         room = self._hold(game_id)
         try:
             with room.lock:
-                room.refresh()
+                if not (as_known and room.loaded):
+                    room.refresh()
                 yield room
         finally:
             self._release(room)
@@ -193,9 +204,10 @@ class Rooms:
     def _release(self, room: Room) -> None:
         with self._lock:
             room.users -= 1
-            idle = [r.id for r in self._rooms.values() if not r.users]
-            for game_id in idle[: max(0, len(self._rooms) - self._size)]:
-                del self._rooms[game_id]
+            if (surplus := len(self._rooms) - self._size) > 0:
+                idle = [r.id for r in self._rooms.values() if not r.users]
+                for game_id in idle[:surplus]:
+                    del self._rooms[game_id]
 
 
 def unknown_game(text: str, nearest: tuple[str, ...] = ()) -> NotFound:

@@ -10,13 +10,13 @@ import logging
 import time
 from collections.abc import Callable, Iterable, Iterator, Mapping
 from contextlib import contextmanager
-from typing import Protocol
+from typing import Protocol, TypeVar
 
 from events.codec import UnknownEvent
 from events.store import Store, StoreUnavailable, now
 from projections.schema import Summary
 from projections.words import N_
-from server.access import Access
+from server.access import Access, Role
 from server.bots.patience import GLANCE, SECONDS, Patience
 from server.bots.turns import catch_up, play_on, tireless, unplayed
 from server.catalogue import Catalogue
@@ -25,9 +25,16 @@ from server.limits import NONE, Limits
 from server.overrun import run_out
 from server.rooms import Room, Rooms
 from server.rules import registry
+from server.rules.game import Refusal
 from server.side import Side
 
 log = logging.getLogger(__name__)
+
+LOOKS = 3
+"""How often a visit that writes looks at what others have written before it gives up."""
+FREE = 10_000
+"""Games that are remembered to have no tokens."""
+T = TypeVar("T")
 
 
 class Tables(Protocol):
@@ -84,6 +91,7 @@ class Service:
         """Takes a game whose bots a visit left waiting, where somebody plays on for them."""
         self._access = Access(side) if side is not None else None
         self.tables: Tables | None = None
+        self._free: set[str] = set()
         self._seen: set[tuple[str, str]] = set()
         self._minute = 0.0
         self._editions: dict[str, str] = {}
@@ -134,6 +142,20 @@ class Service:
             raise NotAllowed("no_seats_here", message)
         return self._access
 
+    def role(self, game_id: str, token: str) -> Role | None:
+        """What a token makes of its bearer in a game; None if the game has no tokens.
+
+        It has them before its first event or never: of a game that is played, this is remembered.
+        """
+        if self._access is None or game_id in self._free:
+            return None
+        role = self._access.role(game_id, token)
+        if role is None and self.rooms.knows(game_id):
+            if len(self._free) >= FREE:
+                self._free.clear()
+            self._free.add(game_id)
+        return role
+
     def edition(self, game_id: str) -> str:
         """The edition that a game is played in, "" if it has none; it decides some words."""
         if game_id not in self._editions:
@@ -177,22 +199,57 @@ class Service:
         Raises:
             NotFound: if there is no such game, or more than one.
         """
-        game_id = key if self.is_game(key) else self.catalogue.find(key)
-        with self.rooms.enter(game_id) as room:
-            room.timeline.clock.now = self.clock
-            room.patience = Patience(self.ticks, SECONDS if writing else GLANCE)
-            plays = room.fresh or self.later is None if playing is None else playing
-            if writing:
-                play_on(room)
-                run_out(room)
-            elif plays and not tireless(room):
-                catch_up(room)
-            room.fresh = room.fresh and not (writing or plays)
-            try:
-                yield room
-            finally:
-                if self.later and (writing or plays) and unplayed(room):
-                    self.later(room.id)
+        with (
+            self.rooms.enter(self._named(key)) as room,
+            self._visit(room, writing=writing, playing=playing),
+        ):
+            yield room
+
+    def write(self, key: str, work: Callable[[Room], T]) -> T:
+        """What `work` comes to in a visit that writes (see `enter`), told at once if it can be.
+
+        The game is taken as this process knows it: that others have written meanwhile is found out
+        by an append, or by looking where something is refused. Then the work starts again on what
+        is there now, and so once more; after that somebody else is always quicker.
+
+        Raises:
+            Refusal: if the work is refused, and the game is as it was thought to be.
+        """
+        with self.rooms.enter(self._named(key), as_known=True) as room:
+            for _ in range(LOOKS - 1):
+                news = room.news
+                try:
+                    with self._visit(room, writing=True):
+                        return work(room)
+                except Refusal:
+                    room.refresh()
+                    if room.news == news:
+                        raise
+            with self._visit(room, writing=True):
+                return work(room)
+
+    def _named(self, key: str) -> str:
+        return key if self.is_game(key) else self.catalogue.find(key)
+
+    @contextmanager
+    def _visit(
+        self, room: Room, *, writing: bool = False, playing: bool | None = None
+    ) -> Iterator[None]:
+        """What comes before and after a visit."""
+        room.timeline.clock.now = self.clock
+        room.patience = Patience(self.ticks, SECONDS if writing else GLANCE)
+        plays = room.fresh or self.later is None if playing is None else playing
+        if writing:
+            play_on(room)
+            run_out(room)
+        elif plays and not tireless(room):
+            catch_up(room)
+        room.fresh = room.fresh and not (writing or plays)
+        try:
+            yield
+        finally:
+            if self.later and (writing or plays) and unplayed(room):
+                self.later(room.id)
 
     def appended(self, game_id: str) -> None:
         """Tell all who listen that a game's log has grown."""

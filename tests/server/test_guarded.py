@@ -7,6 +7,7 @@ from typing import Any, NamedTuple
 import pytest
 
 from server.operations import OPERATIONS, Operation
+from server.service import Service
 from tests.plays import Caller
 from tests.server.online import LOST, OWNER, Net, token_of
 
@@ -270,3 +271,16 @@ def test_a_game_at_one_screen_belongs_to_the_token_it_was_made_with(tmp_path: Pa
     assert net.ask("POST", f"{path}/commands", {"commands": "roll"}, link).status == 403
 
     net.close()
+
+
+def test_that_a_game_has_no_tokens_is_looked_up_once(tmp_path: Path) -> None:
+    net = Net(tmp_path, trusting=True)
+    free = Caller(Service(net.service.store)).create("toy", "ana", "rita")
+    guarded = net.begun()["id"]
+    paths = f"/games/{free}", f"/games/{guarded}"
+    before = [[net.ask("GET", path).status for _ in range(2)] for path in paths]
+
+    net.side.close()  # whoever is asked about tokens now cannot answer
+
+    assert before == [[200] * 2, [404] * 2]
+    assert [net.ask("GET", path).status for path in paths] == [200, 503]

@@ -5,7 +5,7 @@ import pytest
 
 from events.store import Store
 from server.embedded import Embedded
-from server.service import Service
+from server.service import LOOKS, Service
 from tests.plays import Caller
 from tests.server.conftest import begun_by_ana
 
@@ -249,33 +249,94 @@ def test_of_threads_that_expect_the_same_event_one_wins(caller: Caller, game: st
 
 
 class Ahead:
-    """A store in which somebody else plays between our look and our append."""
+    """A store in which somebody else plays so many times between our look and our append."""
 
     def __init__(self, store: Store, other: Caller) -> None:
         self._store = store
         self._other = other
         self.game = ""
+        self.times = 1
 
     def __getattr__(self, name: str) -> Any:
         return getattr(self._store, name)
 
     def append(self, game: str, *args: Any, **kwargs: Any) -> Any:
-        if game == self.game:
-            self.game = ""
+        if game == self.game and self.times:
+            self.times -= 1
             self._other.do(game, "pass")
         return self._store.append(game, *args, **kwargs)
 
 
-def test_a_lost_race_is_a_conflict_with_the_missed_events(caller: Caller, game: str) -> None:
-    ahead = Ahead(caller.service.store, caller)
-    loser = Caller(Service(ahead))
-    ahead.game = game
+@pytest.fixture
+def ahead(caller: Caller, game: str) -> Ahead:
+    store = Ahead(caller.service.store, caller)
+    store.game = game
+    return store
 
-    problem = loser.refused("POST", commands(game), {"commands": "pass"})
+
+def test_a_lost_race_is_a_conflict_with_the_missed_events(ahead: Ahead, game: str) -> None:
+    loser = Caller(Service(ahead))
+
+    problem = loser.refused("POST", commands(game), {"commands": "pass", "expected": 2})
 
     assert (problem["status"], problem["code"]) == (409, "conflict")
     assert [event["seq"] for event in problem["missed"]] == [3, 4]
     assert loser.do(game, "pass")["seq"] == 6
+
+
+def test_who_expects_nothing_plays_after_whoever_was_first(ahead: Ahead, game: str) -> None:
+    second = Caller(Service(ahead))
+
+    assert second.do(game, "pass")["seq"] == 6
+    assert [event["seat"] for event in second.get(f"/games/{game}/events")["events"][2::2]] == [
+        "ana",
+        "rita",
+    ]
+
+
+def test_who_is_always_second_is_told_so_in_the_end(ahead: Ahead, game: str) -> None:
+    ahead.times = LOOKS
+
+    problem = Caller(Service(ahead)).refused("POST", commands(game), {"commands": "pass"})
+
+    assert (problem["status"], problem["code"]) == (409, "conflict")
+    assert not ahead.times
+
+
+def test_what_another_process_played_decides_what_is_legal(caller: Caller, game: str) -> None:
+    other = Caller(Service(caller.service.store))
+    caller.get(f"/games/{game}")
+    other.do(game, "pass")
+
+    # In the state this process knows it is ana who must choose.
+    assert caller.do(game, "pass", seat="rita")["seq"] == 6
+    problem = caller.refused("POST", commands(game), {"commands": "pass", "seat": "rita"})
+    assert problem["status"] == 422
+
+
+def test_an_id_that_another_process_recorded_is_found(caller: Caller, game: str) -> None:
+    other = Caller(Service(caller.service.store))
+    caller.get(f"/games/{game}")
+    first = other.send("POST", commands(game), {"commands": "pass", "command_id": "c1"})
+
+    again = caller.send("POST", commands(game), {"commands": "pass", "command_id": "c1"})
+    problem = caller.refused("POST", commands(game), {"commands": "roll", "command_id": "c1"})
+
+    assert again == first
+    assert problem["code"] == "command_id_reused"
+
+
+def test_an_id_that_stands_for_something_else_in_another_process_is_refused(
+    caller: Caller, game: str
+) -> None:
+    other = Caller(Service(caller.service.store))
+    caller.get(f"/games/{game}")
+    other.do(game, "pass", command_id="c1")
+
+    problem = caller.refused("POST", commands(game), {"commands": "roll", "command_id": "c1"})
+
+    assert problem["code"] == "command_id_reused"
+    assert caller.get(f"/games/{game}")["seq"] == 4
 
 
 def test_what_another_process_played_is_seen(caller: Caller, game: str) -> None:
