@@ -91,7 +91,8 @@ def play(task: Task) -> Played:
         bot = bots_of(GAME)[task.bots[seats.index(due.seat) % len(task.bots)]]
         legal = GAME.legal(state, due.seat)
         command = bot(GAME, state, due.seat, legal, BotDice(dice, due.seat, len(happened)))
-        happened += play_out(state, command, dice, legal)
+        assert command in legal, command
+        happened += play_out(state, command, dice)
         commands += 1
     return _played(state, happened, commands)
 

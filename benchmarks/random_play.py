@@ -54,7 +54,11 @@ def _village(number: int) -> Iterator[int]:
     yield 0
     actions = 0
     while (due := GAME.pending(state)) is not None:
-        play_out(state, choose(GAME.legal(state, due.seat)), dice)
+        legal = GAME.legal(state, due.seat)
+        command = choose(legal)
+        if command not in legal:  # as the peer asks too
+            raise AssertionError(command)
+        play_out(state, command, dice)
         actions += 1
     if GAME.outcome(state) is None:
         raise AssertionError("the game is not over")

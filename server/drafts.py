@@ -37,13 +37,9 @@ class Draft:
         return sum(len(command.events) for command in self.commands)
 
     def play(self, seat: str, command: Any) -> None:
-        """Decide a legal command.
-
-        Raises:
-            Illegal: if it is not legal; the draft is of no use then.
-        """
-        facts = self.game.decide(self.state, command, self.dice)
-        self.add(seat, self.game.format(command), facts)
+        """Decide a command that is known to be legal."""
+        facts = self.game.play(self.state, command, self.dice)
+        self._record(seat, self.game.format(command), facts)
 
     def create(self, started: GameStarted) -> None:
         """Create a game; it begins at once unless people have to join first."""
@@ -62,6 +58,9 @@ class Draft:
         facts = list(facts)
         for fact in facts:
             self.state = fold(self.game, self.state, fact)
+        self._record(seat, text, facts)
+
+    def _record(self, seat: str | None, text: str, facts: list[Fact]) -> None:
         if self.game.outcome(self.state) is not None:
             facts.append(SeedRevealed(self._seed))
         encode = self.game.codec.encode

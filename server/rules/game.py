@@ -98,9 +98,11 @@ class Game(Generic[S, C]):
 
     `decide` and `legal` never change the state they are given; `evolve` changes it in place and
     returns it, `copy` gives an independent one. Folding (`new`, then `evolve` for each fact) uses
-    neither rules nor dice. `gloss` says in half a line what a legal command does and costs, from
-    what that seat may know. `tables` is what the game adds to the read-model tables. `settings`
-    are the options of a new game by name, for people; `options` checks them.
+    neither rules nor dice. `play_out` decides a command that is known to be legal, and its state
+    takes in the facts: a game may have it to spare work, see `play`. `gloss` says in half a line
+    what a legal command does and costs, from what that seat may know. `tables` is what the game
+    adds to the read-model tables. `settings` are the options of a new game by name, for people;
+    `options` checks them.
     """
 
     name: str
@@ -123,11 +125,21 @@ class Game(Generic[S, C]):
     view: Callable[[S, str | None], msgspec.Struct]
     outcome: Callable[[S], Outcome | None]
     story: Callable[[Sequence[tuple[int, Fact]], GameStarted, str], list[Any]]
+    play_out: Callable[[S, C, Dice], list[Fact]] | None = None
     gloss: Callable[[S, str, C], Said | None] = unglossed
     tables: Model | None = None
     bots: Mapping[str, Any] = field(default_factory=dict)
     topics: Mapping[str, Any] = field(default_factory=dict)
     settings: Mapping[str, Setting] = field(default_factory=dict)
+
+    def play(self, state: S, command: C, dice: Dice) -> list[Fact]:
+        """The facts that a legal command causes; `state` has taken them in on return."""
+        if self.play_out is not None:
+            return self.play_out(state, command, dice)
+        facts = self.decide(state, command, dice)
+        for fact in facts:
+            self.evolve(state, fact)
+        return facts
 
 
 __all__ = [

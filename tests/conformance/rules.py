@@ -57,9 +57,11 @@ class RulesSuite(Suite):
             before = picture(self.game, play.state)
             first = self.game.decide(play.state, command, play.dice)
             assert self.game.decide(play.state, command, play.dice) == first
-            other = self.game.copy(play.state)
+            other, played = self.game.copy(play.state), self.game.copy(play.state)
             for fact in first:
                 fold(self.game, other, fact)
+            assert self.game.play(played, command, play.dice) == first
+            assert picture(self.game, played) == picture(self.game, other)
             assert picture(self.game, play.state) == before
 
     def rule_folding_again_gives_the_live_state(self, seats: int, number: int) -> None:

@@ -10,7 +10,7 @@ from projections.village.views import view
 from server.rules.game import Game, Outcome
 from server.rules.village.boxes import box, options
 from server.rules.village.commands import Command
-from server.rules.village.decide import begin, decide
+from server.rules.village.decide import begin, decide, play_out
 from server.rules.village.gloss import gloss
 from server.rules.village.greedy import choose as choose_greedily
 from server.rules.village.legal import legal
@@ -47,6 +47,7 @@ GAME: Game[State, Command] = Game(
     pending=pending,
     legal=legal,
     decide=decide,
+    play_out=play_out,
     why=why,
     format=format_command,
     parse=parse_command,

@@ -1,7 +1,5 @@
 """Decide: a command becomes facts, or is refused."""
 
-from collections.abc import Sequence
-
 from events.dice import Dice
 from events.lifecycle import Fact
 from projections.village.fold import copy
@@ -32,24 +30,18 @@ def decide(state: State, command: Command, dice: Dice) -> list[Fact]:
     Raises:
         Illegal: saying why the rules do not allow it now.
     """
+    choice = state.turn.pending
+    seat = choice.seat if choice is not None else ""
+    if command not in legal(state, seat):
+        raise why(state, seat, command)
     return play_out(copy(state), command, dice)
 
 
-def play_out(
-    state: State, command: Command, dice: Dice, known: Sequence[Command] | None = None
-) -> list[Fact]:
-    """Like `decide`, but the state is taken along: it has taken in the facts on return.
-
-    `known` are all commands that are legal now, if they have been listed already.
-
-    Raises:
-        Illegal: saying why the rules do not allow it now; the state is unchanged.
-    """
+def play_out(state: State, command: Command, dice: Dice) -> list[Fact]:
+    """Like `decide`, of a command known to be legal: the state has taken in the facts on return."""
     choice = state.turn.pending
-    seat = choice.seat if choice is not None else ""
-    if command not in (legal(state, seat) if known is None else known):
-        raise why(state, seat, command)
+    assert choice is not None
     table = Table(state, dice)
-    play(table, seat, command)
+    play(table, choice.seat, command)
     course.advance(table)
     return table.facts
