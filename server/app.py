@@ -2,17 +2,12 @@
 
 import asyncio
 from collections.abc import Collection
-from concurrent.futures import ThreadPoolExecutor
-from contextvars import copy_context
 from functools import partial
-from typing import Any
 
 from starlette.applications import Starlette
-from starlette.exceptions import HTTPException
 from starlette.middleware import Middleware
-from starlette.requests import ClientDisconnect, Request
+from starlette.requests import ClientDisconnect
 from starlette.responses import Response as HTTPResponse
-from starlette.routing import Mount
 from starlette.types import ASGIApp, Receive, Scope, Send
 
 from projections.words import N_
@@ -26,6 +21,7 @@ from server.operations import KIB
 from server.service import Service
 from server.stream import EventStream
 from server.wire import header, http, language, path, query, token
+from server.workers import Workers
 
 SMALLEST_LIMIT = 64 * KIB
 THREADS = 40
@@ -43,25 +39,19 @@ class Coat:
         self._service = service
         self._live = live
         self._limits = service.limits
-        self._threads = ThreadPoolExecutor(THREADS, "answers")
-        self._busy = 0
+        self._workers = Workers(THREADS, "answers")
 
     async def __call__(self, scope: Scope, receive: Receive, send: Send) -> None:
         """Answer a request."""
         if scope["type"] != "http":
             await send({"type": "websocket.close", "code": 1000})
             return
-        answer = await self.answer(Request(scope, receive))
+        answer = await self._answer(scope, receive)
         await answer(scope, receive, send)
 
-    async def unrouted(self, request: Request, error: Exception) -> ASGIApp:  # noqa: ARG002
-        """Answer a request that Starlette sends nowhere: a path with a line break, for example."""
-        return await self.answer(request)
-
-    async def answer(self, request: Request) -> ASGIApp:
+    async def _answer(self, scope: Scope, receive: Receive) -> ASGIApp:
         """What is to be sent; the scope says then which operation it is for."""
-        scope = request.scope
-        method = "GET" if request.method == "HEAD" else request.method
+        method = "GET" if scope["method"] == "HEAD" else scope["method"]
         where, limit = path(scope), SMALLEST_LIMIT
         try:
             operation, params = find(method, where)
@@ -72,7 +62,7 @@ class Coat:
             scope[OPERATION], scope[GAME] = operation.path, params.get("game")
         try:
             async with asyncio.timeout(self._limits.patience or None):
-                body = await _read(request, limit)
+                body = await _read(receive, limit)
         except TimeoutError:
             return http(refused(Slow("too_slow", SLOW), language(scope)))
         except ClientDisconnect:
@@ -80,21 +70,14 @@ class Coat:
         asked = Asked(method, where, _query(scope, where), body, language(scope), token(scope))
         with self._live.courtesy:
             response = await self._dispatched(asked)
-        if response.follow is not None and request.method == "GET":
+        if response.follow is not None and scope["method"] == "GET":
             return EventStream(self._live, response.body, response.follow)
         return http(response)
 
     async def _dispatched(self, asked: Asked) -> Response:
-        if self._limits.at_once and self._busy >= self._limits.at_once:
+        if self._limits.at_once and self._workers.busy >= self._limits.at_once:
             return refused(TooMuch("busy", BUSY, wait=1), asked.language)
-        self._busy += 1
-        try:
-            # The context tells what is logged which request it was for. Threads of our own, as
-            # Starlette's way to one takes three times as long.
-            work = partial(copy_context().run, dispatch, self._service, asked)
-            return await asyncio.get_running_loop().run_in_executor(self._threads, work)
-        finally:
-            self._busy -= 1
+        return await self._workers.do(partial(dispatch, self._service, asked))
 
 
 def create_app(
@@ -111,27 +94,32 @@ def create_app(
     metrics = metrics or Metrics()
     metrics.observe(service)
     live = live or Live(service)
-    coat = Coat(service, live)
-    unrouted: dict[Any, Any] = {HTTPException: coat.unrouted}  # a stream is a response by its shape
     app = Starlette(
-        routes=[Mount("/", coat)],
-        exception_handlers=unrouted,
         middleware=[
             Middleware(Observed, service, metrics),
             Middleware(Gate, service.limits, hosts),
         ],
     )
+    # Operations are found by the table of `server.operations`, so that nothing is to be routed.
+    app.router.default = Coat(service, live)
+    app.router.redirect_slashes = False
     app.state.live = live
     return app
 
 
-async def _read(request: Request, limit: int) -> bytes:
-    """The body, but never much more than `limit`: what is longer is refused by its length."""
-    body = b""
-    async for chunk in request.stream():
-        body += chunk
-        if len(body) > limit:
-            break
+async def _read(receive: Receive, limit: int) -> bytes:
+    """The body, but never much more than `limit`: what is longer is refused by its length.
+
+    Raises:
+        ClientDisconnect: if the client is gone before it is whole.
+    """
+    body, more = b"", True
+    while more and len(body) <= limit:
+        message = await receive()
+        if message["type"] == "http.disconnect":
+            raise ClientDisconnect
+        body += message.get("body", b"")
+        more = message.get("more_body", False)
     return body[: limit + 1]
 
 

@@ -3,7 +3,7 @@
 import logging
 import re
 from collections.abc import Mapping, Sequence
-from functools import cache
+from functools import cache, lru_cache
 from typing import Any
 from urllib.parse import unquote
 
@@ -26,6 +26,8 @@ from server.visible import Eyes
 
 log = logging.getLogger(__name__)
 _encode = msgspec.json.Encoder().encode
+FOUND = 256
+"""Paths whose operation is remembered: each request asks for it twice."""
 NO_MORE = 204
 """The status of a stream that has nothing to send, now or later."""
 
@@ -136,6 +138,12 @@ def find(method: str, path: str) -> tuple[Operation, dict[str, str]]:
         NotFound: if no operation has such a path.
         WrongMethod: if none has it with this method.
     """
+    operation, params = _found(method, path)
+    return operation, dict(params)
+
+
+@lru_cache(FOUND)
+def _found(method: str, path: str) -> tuple[Operation, dict[str, str]]:
     found = []
     for operation in _likely(path):
         match = _pattern(operation.path).fullmatch(path)

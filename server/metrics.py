@@ -30,6 +30,7 @@ class Metrics:
     def __init__(self) -> None:
         self.registry = CollectorRegistry()
         self._counts: dict[tuple[Any, tuple[str, ...]], Any] = {}
+        self._answers: dict[tuple[str, str, int], list[Counter]] = {}
         self._requests = Counter(
             "cronica_requests", "Requests answered.", ("method", "route", "status"),
             registry=self.registry,
@@ -64,18 +65,28 @@ class Metrics:
 
     def answered(self, method: str, route: str, status: int, seconds: float | None) -> None:
         """Count a request; `seconds` is None for a stream, which is as long as its reader likes."""
-        self._one_of(self._requests, method, route, str(status)).inc()
+        for count in self._counted(method, route, status):
+            count.inc()
         if seconds is not None:
             self._one_of(self._seconds, route).observe(seconds)
-        last = route.rpartition("/")[2]
-        if method == "POST" and last in MOVES:
-            self._one_of(self._commands, last, OUTCOMES.get(status, "failed")).inc()
 
     def appended(self, outcome: str, seconds: float, events: int = 0) -> None:
         """Count an append; `outcome` is done, conflict, unavailable or failed."""
         self._one_of(self._appends, outcome).inc()
         self._append_seconds.observe(seconds)
         self._events.inc(events)
+
+    def _counted(self, method: str, route: str, status: int) -> Sequence[Counter]:
+        """What counts such a request."""
+        counts = self._answers.get((method, route, status))
+        if counts is None:
+            counts = [self._one_of(self._requests, method, route, str(status))]
+            last = route.rpartition("/")[2]
+            if method == "POST" and last in MOVES:
+                outcome = OUTCOMES.get(status, "failed")
+                counts.append(self._one_of(self._commands, last, outcome))
+            self._answers[method, route, status] = counts
+        return counts
 
     def _one_of(self, family: M, *labels: str) -> M:
         """One count of a family; it is looked up for every request, so it is remembered."""
