@@ -2,6 +2,7 @@
 
 from collections import OrderedDict
 from collections.abc import Iterable, Iterator
+from functools import cached_property
 from typing import Any
 
 from events.envelope import Event
@@ -67,7 +68,7 @@ class Timeline:
         """The whole log."""
         return self.history.events
 
-    @property
+    @cached_property
     def started(self) -> GameStarted:
         """The first fact."""
         fact = self.fact(1)

@@ -11,8 +11,8 @@ log = logging.getLogger(__name__)
 
 LAG = 0.5
 """Seconds between a change and the look at it: meanwhile others may follow, and cost no more."""
-REST = 4
-"""Rest so many times as long as a pass took: upkeep gets a fifth of the time at most."""
+REST = 20
+"""Rest so many times as long as a pass took: upkeep gets a twentieth of the time at most."""
 
 
 class Upkeep:
