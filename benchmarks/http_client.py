@@ -5,14 +5,20 @@
 when the answer to the last one is whole.
 """
 
-import asyncio
+import re
+import socket
 import sys
 import time
-from collections.abc import Sequence
+from collections.abc import Iterable, Iterator, Sequence
 from itertools import cycle
 from pathlib import Path
+from selectors import EVENT_READ, DefaultSelector
 
 import msgspec
+
+_HEAD = re.compile(rb"HTTP/1.1 200 .*?\r\ncontent-length: (\d+)\r\n.*?\r\n\r\n", re.S | re.I)
+PATIENCE = 60.0
+"""Seconds until a server that answers nobody is given up."""
 
 
 class Load(msgspec.Struct):
@@ -29,80 +35,80 @@ class Spent(msgspec.Struct):
     each: list[float]
 
 
-class Connection(asyncio.Protocol):
+class Connection:
     """One connection that stays open: a request, its answer, and the next."""
 
-    def __init__(self) -> None:
-        self._received = bytearray()
-        self._answered: asyncio.Future[None] | None = None
-        self._transport: asyncio.Transport | None = None
+    def __init__(self, port: int) -> None:
+        self.socket = socket.create_connection(("127.0.0.1", port))
+        self.socket.setsockopt(socket.IPPROTO_TCP, socket.TCP_NODELAY, 1)
+        self._received = b""
+        self._requests: Iterator[bytes] = iter(())
+        self._asked = 0.0
 
-    def connection_made(self, transport: asyncio.BaseTransport) -> None:
-        """Remember where to write."""
-        assert isinstance(transport, asyncio.Transport)
-        self._transport = transport
+    def begin(self, requests: Iterable[bytes]) -> None:
+        """Send the first of some requests; there is one at least."""
+        self._requests = iter(requests)
+        self._ask(next(self._requests))
 
-    def connection_lost(self, exc: Exception | None) -> None:
-        """Let nobody wait for an answer that will not come."""
-        if self._answered is not None and not self._answered.done():
-            self._answered.set_exception(exc or ConnectionError("the server hung up"))
+    def take(self) -> tuple[float | None, bool]:
+        """Take in what has come: the seconds of an answer that is whole now, and if it is the last.
 
-    async def ask(self, request: bytes) -> None:
-        """Send a request and wait for its answer, which must be 200."""
-        assert self._transport is not None
-        self._received.clear()
-        self._answered = asyncio.get_running_loop().create_future()
-        self._transport.write(request)
-        await self._answered
-        assert self._received.startswith(b"HTTP/1.1 200"), bytes(self._received)
+        The next request is sent then.
+        """
+        came = self.socket.recv(1 << 16)
+        assert came, "the server hung up"
+        self._received += came
+        if not self._is_whole():
+            return None, False
+        seconds = time.perf_counter() - self._asked
+        following = next(self._requests, None)
+        if following is not None:
+            self._ask(following)
+        return seconds, following is None
 
-    def data_received(self, data: bytes) -> None:
-        """Take in a part of an answer; the last one wakes who asked."""
-        self._received += data
-        head, end, body = self._received.partition(b"\r\n\r\n")
-        if end and len(body) >= _length(head) and self._answered is not None:
-            self._answered.set_result(None)
+    def _ask(self, request: bytes) -> None:
+        self._received = b""
+        self._asked = time.perf_counter()
+        self.socket.sendall(request)
 
-    def close(self) -> None:
-        """Hang up."""
-        assert self._transport is not None
-        self._transport.close()
-
-
-def _length(head: bytearray) -> int:
-    _, found, rest = head.lower().partition(b"content-length:")
-    assert found, head
-    return int(rest.partition(b"\r\n")[0])
+    def _is_whole(self) -> bool:
+        """Whether an answer, which must be 200, has come to its end."""
+        head = _HEAD.match(self._received)
+        assert head or b"\r\n\r\n" not in self._received, self._received
+        return head is not None and len(self._received) >= head.end() + int(head[1])
 
 
-async def send(load: Load, ports: Sequence[int]) -> Spent:
+def send(load: Load, ports: Sequence[int]) -> Spent:
     """Send all of it, and measure."""
-    each: list[float] = []
-    loop = asyncio.get_running_loop()
     lines = [[_request(path, body) for body in bodies] for path, bodies in load.connections]
-    made = [
-        await loop.create_connection(Connection, "127.0.0.1", port)
-        for _, port in zip(lines, cycle(ports), strict=False)
-    ]
-    connections = [connection for _, connection in made]
-
-    async def post(connection: Connection, requests: list[bytes]) -> None:
-        for request in requests:
-            began = time.perf_counter()
-            await connection.ask(request)
-            each.append(time.perf_counter() - began)
-
-    async def all_of(parts: list[list[bytes]]) -> None:
-        await asyncio.gather(*map(post, connections, parts))
-
-    await all_of([requests[: load.warm] for requests in lines])
-    each.clear()
+    connections = [Connection(port) for _, port in zip(lines, cycle(ports), strict=False)]
+    _exchange(connections, [requests[: load.warm] for requests in lines])
     began = time.perf_counter()
-    await all_of([requests[load.warm :] for requests in lines])
+    each = _exchange(connections, [requests[load.warm :] for requests in lines])
     seconds = time.perf_counter() - began
     for connection in connections:
-        connection.close()
+        connection.socket.close()
     return Spent(seconds, each)
+
+
+def _exchange(connections: list[Connection], lines: list[list[bytes]]) -> list[float]:
+    """Let each connection send its requests; the seconds that each of them took."""
+    each: list[float] = []
+    with DefaultSelector() as selector:
+        for connection, requests in zip(connections, lines, strict=True):
+            if requests:
+                selector.register(connection.socket, EVENT_READ, connection)
+                connection.begin(requests)
+        while selector.get_map():
+            ready = selector.select(PATIENCE)
+            assert ready, "the server answers nobody"
+            for key, _ in ready:
+                seconds, last = key.data.take()
+                if seconds is not None:
+                    each.append(seconds)
+                if last:
+                    selector.unregister(key.fileobj)
+    return each
 
 
 def _request(path: str, body: str) -> bytes:
@@ -117,9 +123,7 @@ def _request(path: str, body: str) -> bytes:
 def main(file: str, *ports: str) -> None:
     """Do what the command line says."""
     load = msgspec.json.decode(Path(file).read_bytes(), type=Load)
-    sys.stdout.buffer.write(
-        msgspec.json.encode(asyncio.run(send(load, [int(port) for port in ports])))
-    )
+    sys.stdout.buffer.write(msgspec.json.encode(send(load, [int(port) for port in ports])))
 
 
 if __name__ == "__main__":
