@@ -5,12 +5,14 @@ from collections.abc import Callable, Collection, Iterator, Sequence
 from typing import Any
 
 from events.envelope import Event, NewCommand
+from events.group import Group
 from events.postgres_append import Append, Tips
 from events.postgres_link import Row
 from events.postgres_listen import Listener
 from events.postgres_notify import Crier
 from events.postgres_pool import Database
 from events.postgres_reading import events, find, read
+from events.postgres_rows import Rows, insert_together, rows
 from events.postgres_schema import prepare
 from events.postgres_text import original, plain
 from events.store import DamagedStore, Head, now
@@ -78,6 +80,7 @@ class PostgresStore:
         self._listener = Listener(self._database.connect, self._watches)
         self._crier = Crier(self._database.run)
         self._tips = Tips()
+        self._group = Group(self._together)
         try:
             self._database.run(lambda link: prepare(link, self._database.where))
         except BaseException:
@@ -95,14 +98,15 @@ class PostgresStore:
     ) -> list[Event]:
         """Record the commands' events after event `expected`; see `Store.append`.
 
+        Threads that append at the same time share a statement and its commit.
+
         Raises:
             ValueError: also if the id of the game or of the command is longer than 1000 bytes.
         """
         if max(len(game.encode()), len(command_id.encode())) > LONGEST_ID:
             raise ValueError(f"ids have at most {LONGEST_ID} bytes")
-        previous = self._tips.seal(game, expected)
-        append = Append(game, expected, command_id, commands, seed, self._clock, previous)
-        events = self._database.run(append.run)
+        append = Append(game, expected, command_id, commands, seed, self._clock)
+        events = self._join(append) or self._database.run(append.run)
         self._tips.remember(events[-1])
         self._watches.heard(game, events[-1].seq)
         self._crier.tell(game, events[-1].seq)
@@ -159,6 +163,19 @@ class PostgresStore:
         self._listener.stop()
         self._crier.stop()
         self._database.close()
+
+    def _join(self, append: Append) -> list[Event]:
+        """Record an append together with others; no events if it has to be done by itself."""
+        previous = self._tips.seal(append.game, append.expected)
+        if previous is None:
+            return []
+        events = append.after(previous)
+        return events if self._group.do(rows(events, append.seed)) else []
+
+    def _together(self, appends: Sequence[Rows]) -> list[bool]:
+        """For each append whether it is recorded, which all are or none."""
+        done = self._database.run(lambda link: insert_together(link, appends))
+        return [done] * len(appends)
 
     def _lasts(self, games: Collection[str]) -> dict[str, int]:
         rows = self._all(_LASTS, ([plain(game) for game in games],))

@@ -11,9 +11,9 @@ import msgspec
 from events.chain import link
 from events.envelope import Event, NewCommand
 from events.facts import Known
+from events.group import Group, Spoilt
 from events.seal import GENESIS
 from events.sqlite_file import LogFile, Written
-from events.sqlite_group import Group
 from events.sqlite_rows import LAST, firsts, hexed, insert, last, read
 from events.store import Conflict, Head, now
 from events.watch import Watch, Watches
@@ -43,6 +43,8 @@ _NEW_GAME = "INSERT INTO games (game) VALUES (?)"
 _NEW_SECRET = "INSERT INTO secrets VALUES (?, ?, ?)"
 _POLL = 0.05
 
+_Write = Callable[[sqlite3.Connection], list[Event]]
+
 
 class SQLiteStore:
     """A `Store` in the file at `path`, made if there is none.
@@ -63,7 +65,7 @@ class SQLiteStore:
         timeout: float = 5.0,
     ) -> None:
         self._file = LogFile(Path(path), timeout)
-        self._group = Group(self._transaction)
+        self._group = Group(self._together)
         self._facts = Known()
         self._clock = clock
         self._keys: dict[str, int] = {}
@@ -163,6 +165,16 @@ class SQLiteStore:
         """Release the file; the store is of no use afterwards."""
         self._watches.close()
         self._file.close()
+
+    def _together(self, writes: Sequence[_Write]) -> list[list[Event]]:
+        """What each comes to, all of them in one transaction; see `Group`."""
+        with self._transaction() as db:
+            try:
+                return [write(db) for write in writes]
+            except Exception as error:
+                if len(writes) == 1:
+                    raise
+                raise Spoilt from error
 
     @contextmanager
     def _transaction(self) -> Iterator[sqlite3.Connection]:

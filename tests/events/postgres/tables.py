@@ -1,5 +1,7 @@
 """The superuser's way to the tables of one test."""
 
+from collections.abc import Iterator
+from contextlib import contextmanager
 from typing import Any
 
 import psycopg
@@ -20,6 +22,14 @@ class Tables:
     def __call__(self, statement: str, *parameters: object) -> list[Any]:
         """The rows that a statement brings."""
         return self.server.execute(statement, *parameters, database=self.database)
+
+    @contextmanager
+    def uncommitted(self, statement: str) -> Iterator[None]:
+        """A statement is neither committed nor undone within the block, and undone after it."""
+        with psycopg.connect(self.server.url(self.database)) as link:
+            link.execute(statement.encode())
+            yield
+            link.rollback()
 
     def dump(self) -> list[Any]:
         """All that is in the tables."""

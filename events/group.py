@@ -4,25 +4,23 @@ Whoever comes first does the work of all who wait; by then others are waiting ag
 does theirs. Somebody alone waits for nobody.
 """
 
-import sqlite3
 import threading
-from collections.abc import Callable
-from contextlib import AbstractContextManager
+from collections.abc import Callable, Sequence
 from copy import copy
-from typing import Any, TypeVar
+from typing import Any, Generic, TypeVar
 
-T = TypeVar("T")
-Work = Callable[[sqlite3.Connection], T]
+Work = TypeVar("Work")
+Answer = TypeVar("Answer")
 
 
-class _Spoilt(Exception):
+class Spoilt(Exception):
     """One piece of work of several has failed: each shall be done by itself."""
 
 
-class _Job:
+class _Job(Generic[Work]):
     """A piece of work, and what came of it. `woken` is held until its thread has to go on."""
 
-    def __init__(self, work: Work[Any]) -> None:
+    def __init__(self, work: Work) -> None:
         self.work = work
         self.done = False
         self.left = False
@@ -31,38 +29,32 @@ class _Job:
         self.woken = threading.Lock()
         self.woken.acquire()
 
-    def do(self, db: sqlite3.Connection, *, alone: bool) -> None:
-        try:
-            self.answer = self.work(db)
-        except Exception as error:
-            if alone:
-                raise
-            raise _Spoilt from error
-
     def outcome(self) -> Any:
         if self.error is not None:
             raise self.error
         return self.answer
 
 
-class Group:
-    """The writers of one file; `transaction` is how one of them writes, see `LogFile.writing`."""
+class Group(Generic[Work, Answer]):
+    """The writers of one store; `together` does some of their work at once.
 
-    def __init__(
-        self, transaction: Callable[[], AbstractContextManager[sqlite3.Connection]]
-    ) -> None:
-        self._transaction = transaction
+    It gives an answer to each piece of work, once all of it is durable. Or it keeps nothing and
+    raises `Spoilt`, if one of several pieces has failed, or another error that concerns them all.
+    """
+
+    def __init__(self, together: Callable[[Sequence[Work]], Sequence[Answer]]) -> None:
+        self._together = together
         self._guard = threading.Lock()
-        self._waiting: list[_Job] = []
-        self._leader: _Job | None = None
+        self._waiting: list[_Job[Work]] = []
+        self._leader: _Job[Work] | None = None
 
-    def do(self, work: Work[T]) -> T:
+    def do(self, work: Work) -> Answer:
         """What a piece of work comes to, once all that it wrote or saw is durable.
 
         It may see what others wrote that is not durable yet, and be done once more from the start.
-        If it raises, nothing of it is kept, and it alone is told; where no transaction begins, or
-        it cannot be committed, nothing is kept of the whole group, and all are told. A thread that
-        is interrupted (by Ctrl-C) leaves the others to do their work without it.
+        If it fails, nothing of it is kept, and it alone is told; if the group fails, nothing is
+        kept of all its work, and all are told. A thread that is interrupted (by Ctrl-C) leaves the
+        others to do their work without it.
         """
         job = _Job(work)
         try:
@@ -73,22 +65,22 @@ class Group:
         except BaseException:
             self._leave(job)
             raise
-        answer: T = job.outcome()
+        answer: Answer = job.outcome()
         return answer
 
-    def _joins(self, job: _Job) -> bool:
+    def _joins(self, job: _Job[Work]) -> bool:
         """Let a job wait with the others; whether nobody leads them yet, so that it does."""
         with self._guard:
             self._waiting.append(job)
             self._leader = self._leader or job
             return self._leader is job
 
-    def _lead(self, own: _Job) -> None:
+    def _lead(self, own: _Job[Work]) -> None:
         """Do the work of all who wait, let one of those who came meanwhile lead, and wake all.
 
         What is not done when this thread is interrupted waits for the next to lead.
         """
-        jobs: list[_Job] = []
+        jobs: list[_Job[Work]] = []
         try:
             with self._guard:
                 jobs, self._waiting = self._waiting, []
@@ -108,7 +100,7 @@ class Group:
             if self._leader is not None:
                 self._leader.woken.release()
 
-    def _leave(self, job: _Job) -> None:
+    def _leave(self, job: _Job[Work]) -> None:
         """Take away a job whose thread has been interrupted; another leads if it was to."""
         with self._guard:
             job.left = True
@@ -118,20 +110,20 @@ class Group:
         if led:
             self._hand_on()
 
-    def _carry_out(self, jobs: list[_Job]) -> None:
-        """Do some jobs in one transaction, or each in one of its own if one of them fails."""
-        alone = len(jobs) == 1
+    def _carry_out(self, jobs: list[_Job[Work]]) -> None:
+        """Do some jobs together, or each by itself if one of them fails."""
         try:
-            with self._transaction() as db:
-                for job in jobs:
-                    job.do(db, alone=alone)
-        except _Spoilt:
+            answers = self._together([job.work for job in jobs])
+        except Spoilt:
             for job in jobs:
                 self._carry_out([job])
             return
         except Exception as error:
             for job in jobs:
-                job.error = error if alone else _twin(error)
+                job.error = error if len(jobs) == 1 else _twin(error)
+        else:
+            for job, answer in zip(jobs, answers, strict=True):
+                job.answer = answer
         for job in jobs:
             job.done = True
 
