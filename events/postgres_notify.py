@@ -20,7 +20,7 @@ _NOTIFY = """
     SELECT set_config('synchronous_commit', 'off', true), count(pg_notify(%s, payload))
     FROM unnest(%s::text[]) AS payload
 """
-_PAUSE = 0.01
+_PAUSE = 0.05
 """Seconds between two tellings."""
 
 
