@@ -1,5 +1,8 @@
 """Folding: the state before the first turn, and how each fact changes it."""
 
+from functools import cache
+from typing import Any
+
 import msgspec
 
 from events.lifecycle import Fact, GameStarted
@@ -80,20 +83,27 @@ def _new_farm(box: Box) -> Farm:
 
 def evolve(state: State, fact: Fact) -> State:
     """Take in one fact, in place; neither rules nor dice are asked."""
-    kind = type(fact)
-    turn.evolve(state.turn, fact, state)
-    if (on_board := board.HANDLERS.get(kind)) is not None:
+    on_turn, on_board, on_farms, in_chronicle, on_her = _handlers(type(fact))
+    on_turn(state.turn, fact, state)
+    if on_board is not None:
         on_board(state.board, fact)
-    if (on_farms := farms.HANDLERS.get(kind)) is not None:
+    if on_farms is not None:
         on_farms(state.farms, fact)
-    if (in_chronicle := chronicle.HANDLERS.get(kind)) is not None:
+    if in_chronicle is not None:
         in_chronicle(state.chronicle, fact)
-    if state.carla is not None and (on_her := carla.HANDLERS.get(kind)) is not None:
+    if on_her is not None and state.carla is not None:
         on_her(state.carla, fact)
     if isinstance(fact, SeatsShuffled):
         state.seats = fact.draw.drawn
         state.board.starter = state.seats[0]
     return state
+
+
+@cache
+def _handlers(kind: type[Fact]) -> tuple[Any, ...]:
+    """What each part of the state does with a kind of fact, None for nothing."""
+    parts = (board, farms, chronicle, carla)
+    return turn.HANDLERS.get(kind, turn.chosen), *(part.HANDLERS.get(kind) for part in parts)
 
 
 def copy(state: State) -> State:

@@ -8,12 +8,9 @@ from events.lifecycle import Fact
 from projections.village.state import Choice, MarketDay, Mass, State, Turn
 
 
-def evolve(turn: Turn, fact: Fact, state: State) -> None:
-    """Take in one fact, in place; `state` is read for the order of seats only."""
-    handle = _HANDLERS.get(type(fact))
-    if handle is not None:
-        handle(turn, fact, state)
-    elif turn.pending is not None and getattr(fact, "seat", None) == turn.pending.seat:
+def chosen(turn: Turn, fact: Fact, state: State) -> None:
+    """Take in any other fact: if it is the deed of the seat that had to choose, it has chosen."""
+    if turn.pending is not None and getattr(fact, "seat", None) == turn.pending.seat:
         turn.pending = None
 
 
@@ -126,7 +123,7 @@ def _ended(turn: Turn, fact: facts.GameEnded, state: State) -> None:
     turn.rank = fact.rank
 
 
-_HANDLERS: dict[type[Fact], Callable[[Turn, Any, State], None]] = {
+HANDLERS: dict[type[Fact], Callable[[Turn, Any, State], None]] = {
     facts.ChoiceDue: _choice_due,
     facts.MarketOpened: _market_opened,
     facts.CustomerServed: _served,
