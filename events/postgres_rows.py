@@ -11,54 +11,48 @@ from events.envelope import Event
 from events.postgres_link import Link
 from events.postgres_text import plain
 
-# All or nothing: one game that does not stand where it should lets nothing be inserted.
-# Commands before events, which is the order that the guards hold them to. Rows come as JSON, which
-# costs the client far less than arrays.
+# All or nothing: if one game does not stand where it should, no command is inserted, and without
+# them nothing else. Commands come before events, which is the order that the guards hold them to.
+# Rows go as JSON, which costs the client far less than arrays.
 _INSERT = """
-    WITH head AS (
-        SELECT * FROM json_to_recordset(%(heads)s)
-            AS head (game text, first bigint, previous text, seed text)
-    ), standing AS (
-        SELECT FROM head
-        WHERE first = 1 OR decode(previous, 'hex') = (
-            SELECT seal FROM cronica.events AS e WHERE e.game = head.game AND e.seq = first - 1
+    WITH command AS (
+        SELECT * FROM json_to_recordset(%(commands)s) AS command (
+            game text, seq bigint, command_id text, part integer, seat text, text text,
+            recorded_at bigint, previous text, seed text
         )
-        HAVING count(*) = json_array_length(%(heads)s)
-    ), begun AS (
-        INSERT INTO cronica.games (game) SELECT game FROM standing, head WHERE first = 1
     ), given AS (
         INSERT INTO cronica.commands (game, seq, command_id, part, seat, text, recorded_at)
-        SELECT command.* FROM standing, json_to_recordset(%(commands)s) AS command (
-            game text, seq bigint, command_id text, part integer, seat text, text text,
-            recorded_at bigint
+        SELECT game, seq, command_id, part, seat, text, recorded_at FROM command
+        WHERE NOT EXISTS (
+            SELECT FROM command AS first
+            WHERE previous IS NOT NULL AND decode(previous, 'hex') IS DISTINCT FROM (
+                SELECT seal FROM cronica.events AS e
+                WHERE e.game = first.game AND e.seq = first.seq - 1
+            )
         )
-        RETURNING seq
+        RETURNING game, seq
+    ), all_given AS (
+        SELECT FROM given HAVING count(*) > 0
+    ), begun AS (
+        INSERT INTO cronica.games (game) SELECT game FROM given WHERE seq = 1
     ), happened AS (
         INSERT INTO cronica.events (game, seq, type, version, data, visible_to, seal)
         SELECT game, seq, type, version, data, visible_to, decode(seal, 'hex')
-        FROM (SELECT count(*) FROM given) AS first_of_all (commands),
-            json_to_recordset(%(events)s) AS event (
-                game text, seq bigint, type text, version integer, data text, visible_to text,
-                seal text
-            )
-        WHERE commands > 0
-        RETURNING seq
+        FROM all_given, json_to_recordset(%(events)s) AS event (
+            game text, seq bigint, type text, version integer, data text, visible_to text,
+            seal text
+        )
     ), kept AS (
         INSERT INTO cronica.secrets (game, seq, seed)
-        SELECT game, first, decode(seed, 'hex') FROM standing, head WHERE seed IS NOT NULL
+        SELECT game, seq, decode(seed, 'hex') FROM all_given, command WHERE seed IS NOT NULL
     )
-    SELECT count(*) FROM happened
+    SELECT FROM all_given
 """
 
 
-class _Head(msgspec.Struct):
-    game: str
-    first: int
-    previous: str
-    seed: str | None
-
-
 class _Command(msgspec.Struct):
+    """`previous` is the seal that the first one of an append follows, `seed` what comes with it."""
+
     game: str
     seq: int
     command_id: str
@@ -66,6 +60,8 @@ class _Command(msgspec.Struct):
     seat: str | None
     text: str
     recorded_at: int
+    previous: str | None
+    seed: str | None
 
 
 class _Event(msgspec.Struct):
@@ -81,32 +77,34 @@ class _Event(msgspec.Struct):
 class Rows(NamedTuple):
     """What one append adds to the tables."""
 
-    head: _Head
+    game: str
     commands: list[_Command]
     events: list[_Event]
 
 
 def rows(events: Sequence[Event], seed: bytes | None) -> Rows:
     """The events, and a seed, as new rows."""
-    first, game = events[0], plain(events[0].game)
+    game = plain(events[0].game)
     starts = [event for event in events if event.seq == event.cause]
-    return Rows(
-        _Head(game, first.seq, first.previous, None if seed is None else seed.hex()),
-        [
-            _Command(
-                game, event.seq, plain(event.command_id), part,
-                None if event.seat is None else plain(event.seat), plain(event.command),
-                event.recorded_at,
-            )
-            for part, event in enumerate(starts, 1)
-        ],
-        [
-            _Event(
-                game, event.seq, plain(event.type), event.version, plain(event.data),
-                None if event.visible_to is None else _json(event.visible_to), event.seal,
-            )
-            for event in events
-        ],
+    commands = [_command(game, event, part) for part, event in enumerate(starts, 1)]
+    commands[0].previous = events[0].previous if events[0].seq > 1 else None
+    commands[0].seed = None if seed is None else seed.hex()
+    return Rows(game, commands, [_event(game, event) for event in events])
+
+
+def _command(game: str, event: Event, part: int) -> _Command:
+    return _Command(
+        game=game, seq=event.seq, command_id=plain(event.command_id), part=part,
+        seat=None if event.seat is None else plain(event.seat), text=plain(event.command),
+        recorded_at=event.recorded_at, previous=None, seed=None,
+    )  # fmt: skip
+
+
+def _event(game: str, event: Event) -> _Event:
+    return _Event(
+        game=game, seq=event.seq, type=plain(event.type), version=event.version,
+        data=plain(event.data), seal=event.seal,
+        visible_to=None if event.visible_to is None else _json(event.visible_to),
     )  # fmt: skip
 
 
@@ -116,17 +114,15 @@ def insert(link: Link, appends: Sequence[Rows]) -> bool:
     It is not where an event to be followed has another seal, or a key or a guard refuses a row.
     """
     # In one order, so that of two processes one waits for the other, and not each for each.
-    appends = sorted(appends, key=lambda append: append.head.game)
+    appends = sorted(appends, key=lambda append: append.game)
     parameters = {
-        "heads": _json([append.head for append in appends]),
         "commands": _json([row for append in appends for row in append.commands]),
         "events": _json([row for append in appends for row in append.events]),
     }
     try:
-        row = link.execute(_INSERT, parameters).fetchone()
+        return link.execute(_INSERT, parameters).rowcount > 0
     except (psycopg.IntegrityError, DeadlockDetected):
         return False
-    return bool(row and row[0])
 
 
 def insert_together(link: Link, appends: Sequence[Rows]) -> bool:

@@ -143,7 +143,7 @@ def test_an_answer_that_got_lost_is_asked_for_again_by_each(
 
     def once_lost(self: Link, query: Any, *parameters: Any, **options: Any) -> Any:
         answer = execute(self, query, *parameters, **options)
-        if "INSERT" in query and "g3" in parameters[0]["heads"] and not lost:
+        if "INSERT" in query and "g3" in parameters[0]["commands"] and not lost:
             lost.append(1)
             self.pgconn.finish()
             raise psycopg.OperationalError("the connection is lost")
