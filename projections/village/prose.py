@@ -7,7 +7,7 @@ story reads like a story and is yet the same every time.
 from collections.abc import Mapping, Sequence
 
 from projections.village.names import Name
-from projections.words import G_, N_, NN_, Gender, Words
+from projections.words import G_, N_, NN_, Counted, Gender, Words
 
 FAMILIES = (
     N_("Into the village came {names}, each at the head of a family."),
@@ -58,7 +58,7 @@ RING = (
     N_("{seat} took the ring from the council chamber, to go first in the next round."),
     N_("The council chamber gave its ring to {seat}, who would open the next round."),
 )
-RENOWN = (N_("With a coin in the council chamber {seat} bought renown: {prestige} prestige."),)
+RENOWN = (N_("With a coin in the council chamber {seat} bought renown: {prestige}."),)
 CHURCH = (
     G_("{seat}'s {name} entered the church and waited for a mass."),
     G_("{name}, of {seat}'s house, chose the church and put on the habit."),
@@ -72,7 +72,7 @@ IDLE_DAY = (
     N_("On {seat}'s market day every customer left with empty hands."),
 )
 SALE = N_("{seat} sold {goods}")
-PRICED_SALE = N_("{seat} sold {goods} ({points} points)")
+PRICED_SALE = N_("{seat} sold {goods} ({points})")
 RIVAL_SALE = N_("{seat} served whoever wanted {goods}")
 CALLED = N_("Before the mass, coins called {called} out of the black bag.")
 CALLED_AND_DRAWN = N_("Coins called {called} to the mass, and the black bag gave up {drawn}.")
@@ -87,10 +87,10 @@ RISEN = (
 )
 RISE = G_("{seat}'s {name} to the {stage} stage")
 MAJORITY = (
-    N_("Nobody counted for more in the church than {seat}'s house: {prestige} prestige."),
-    N_("Most of the church stood with {seat}'s house, to its credit: {prestige} prestige."),
+    N_("Nobody counted for more in the church than {seat}'s house: {prestige}."),
+    N_("Most of the church stood with {seat}'s house, to its credit: {prestige}."),
 )
-SHARED_MAJORITY = N_("{names} counted for the same in the church: {prestige} prestige for each.")
+SHARED_MAJORITY = N_("{names} counted for the same in the church: {prestige} for each.")
 EMPTY_CHURCH = N_("The church stood empty, and nobody was praised.")
 WRITTEN = (
     G_(
@@ -131,14 +131,17 @@ LAST_ACTION = N_("One last action was left to {names}.")
 LAST_ACTIONS = N_("One last action was left to each of these, in turn: {names}.")
 LAST_MASS = N_("The bells rang for the last mass.")
 WON = (
-    N_("{seat}'s house goes down in history as the most renowned, with {points} points."),
-    N_("Of all the families {seat}'s is remembered best: {points} points."),
+    N_("{seat}'s house goes down in history as the most renowned, with {points}."),
+    N_("Of all the families {seat}'s is remembered best: {points}."),
 )
-RANKED = N_("{seat}'s house is remembered with {points} points, and for that called: {rank}.")
-SHARED_WIN = N_("{names} share the highest renown, with {points} points each.")
+RANKED = N_("{seat}'s house is remembered with {points}, and for that called: {rank}.")
+SHARED_WIN = N_("{names} share the highest renown, with {points} each.")
 OTHERS = N_("After that came {others}.")
-STANDING = N_("{seat} with {points} points")
+STANDING = N_("{seat} with {points}")
 FORKED = N_("From here on this story goes its own way.")
+
+POINTS = NN_("{n} point", "{n} points")
+PRESTIGE = NN_("{n} prestige point", "{n} prestige points")
 
 PROFESSIONS = {
     "farm": G_("farmer"),
@@ -172,6 +175,16 @@ GOODS = {
     "ox": NN_("an ox", "{n} oxen"),
     "wagon": NN_("a wagon", "{n} wagons"),
 }
+
+
+def points(n: int) -> Counted:
+    """So many points, in a sentence."""
+    return Counted(POINTS, n)
+
+
+def prestige(n: int) -> Counted:
+    """So much prestige, in a sentence."""
+    return Counted(PRESTIGE, n)
 
 
 def pick(sentences: Sequence[str], seq: int) -> str:

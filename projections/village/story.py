@@ -8,7 +8,7 @@ from events.lifecycle import Fact, GameForked, GameStarted
 from projections.story import Line
 from projections.village import prose
 from projections.village.carla import HOME
-from projections.village.prose import both, ordinal, pick
+from projections.village.prose import both, ordinal, pick, points, prestige
 from projections.village.teller import Teller, capital
 
 
@@ -88,7 +88,7 @@ def _privilege(teller: Teller, seq: int, fact: facts.PrivilegeUsed) -> None:
     if fact.ring:
         teller.tell(seq, prose.RING, seat=fact.seat)
     if fact.prestige:
-        teller.tell(seq, prose.RENOWN, seat=fact.seat, prestige=fact.prestige)
+        teller.tell(seq, prose.RENOWN, seat=fact.seat, prestige=prestige(fact.prestige))
 
 
 def _church(teller: Teller, seq: int, fact: facts.ChurchEntered) -> None:
@@ -129,8 +129,8 @@ def _sale(teller: Teller, seat: str) -> str:
         return teller.words.say(prose.RIVAL_SALE, **fields)
     if not teller.told_points:
         return teller.words.say(prose.SALE, **fields)
-    points = sum(customer.points for customer in customers)
-    return teller.words.say(prose.PRICED_SALE, points=points, **fields)
+    fetched = points(sum(customer.points for customer in customers))
+    return teller.words.say(prose.PRICED_SALE, points=fetched, **fields)
 
 
 def _mass_began(teller: Teller, seq: int, fact: facts.MassBegan) -> None:
@@ -164,11 +164,11 @@ def _promoted(teller: Teller, seq: int, fact: facts.MemberPromoted) -> None:
 def _majority(teller: Teller, seq: int, fact: facts.MajorityAwarded) -> None:
     if teller.risen:
         teller.tell(seq, prose.RISEN, risen=both(teller.words, _rises(teller)))
+    worth = prestige(fact.prestige)
     if len(fact.seats) == 1:
-        teller.tell(seq, prose.MAJORITY, seat=fact.seats[0], prestige=fact.prestige)
+        teller.tell(seq, prose.MAJORITY, seat=fact.seats[0], prestige=worth)
     elif fact.seats:
-        names = teller.seats(fact.seats)
-        teller.tell(seq, prose.SHARED_MAJORITY, names=names, prestige=fact.prestige)
+        teller.tell(seq, prose.SHARED_MAJORITY, names=teller.seats(fact.seats), prestige=worth)
     else:
         teller.tell(seq, prose.EMPTY_CHURCH)
 
@@ -210,18 +210,19 @@ def _last_actions(teller: Teller, seq: int, fact: facts.LastActionsDue) -> None:
 
 
 def _ended(teller: Teller, seq: int, fact: facts.GameEnded) -> None:
-    totals = {seat: sum(points.values()) for seat, points in fact.points.items()}
+    totals = {seat: sum(scored.values()) for seat, scored in fact.points.items()}
     first = [seat for seat in fact.places if fact.places[seat] == 1]
+    most = points(totals[first[0]])
     if fact.rank:
-        teller.tell(seq, prose.RANKED, seat=first[0], points=totals[first[0]], rank=fact.rank)
+        teller.tell(seq, prose.RANKED, seat=first[0], points=most, rank=fact.rank)
     elif len(first) == 1:
-        teller.tell(seq, prose.WON, seat=first[0], points=totals[first[0]])
+        teller.tell(seq, prose.WON, seat=first[0], points=most)
     else:
-        teller.tell(seq, prose.SHARED_WIN, names=teller.seats(first), points=totals[first[0]])
+        teller.tell(seq, prose.SHARED_WIN, names=teller.seats(first), points=most)
     rest = sorted((seat for seat in totals if seat not in first), key=fact.places.__getitem__)
     if rest:
         say = teller.words.say
-        others = [say(prose.STANDING, seat=capital(seat), points=totals[seat]) for seat in rest]
+        others = [say(prose.STANDING, seat=capital(s), points=points(totals[s])) for s in rest]
         teller.tell(seq, prose.OTHERS, others=both(teller.words, others))
 
 

@@ -137,7 +137,7 @@ def test_the_council_chamber() -> None:
         f"Clara's {name} took a seat in the council chamber.",
         f"In the council chamber {name}, of Clara's house, reached the 2nd stage.",
         "Clara took the ring from the council chamber, to go first in the next round.",
-        "With a coin in the council chamber Clara bought renown: 3 prestige.",
+        "With a coin in the council chamber Clara bought renown: 3 prestige points.",
     ]
 
 
@@ -193,7 +193,7 @@ def test_a_mass_tells_who_came_out_rose_and_counted_most() -> None:
     ) == [
         f"Coins called {called} (Ana) to the mass, and the black bag gave up {drawn} (Bruno).",
         f"Grain smoothed the way up in the church: Ana's {called} to the 3rd stage.",
-        "Nobody counted for more in the church than Ana's house: 2 prestige.",
+        "Nobody counted for more in the church than Ana's house: 2 prestige points.",
     ]
 
 
@@ -210,7 +210,7 @@ def test_other_masses() -> None:
         "The mass was held among monks alone."
     ]
     assert told(facts.MajorityAwarded(("ana", "clara"), 2)) == [
-        "Ana and Clara counted for the same in the church: 2 prestige for each."
+        "Ana and Clara counted for the same in the church: 2 prestige points for each."
     ]
     assert told(facts.MajorityAwarded(())) == ["The church stood empty, and nobody was praised."]
 
@@ -243,6 +243,28 @@ def test_the_final_result() -> None:
         "Ana's house goes down in history as the most renowned, with 11 points.",
         "After that came Bruno with 4 points and Clara with 2 points.",
     ]
+
+
+SINGLE: dict[str, Fact] = {
+    "winner": facts.GameEnded({"ana": {"coins": 1}, "bruno": {"coins": 1}}, {"ana": 1, "bruno": 2}),
+    "tie": facts.GameEnded({"ana": {"coins": 1}, "bruno": {"coins": 1}}, {"ana": 1, "bruno": 1}),
+    "rank": facts.GameEnded({"ana": {"coins": 1}}, {"ana": 1}, rank="apprentice"),
+    "renown": facts.PrivilegeUsed("ana", 4, facts.Cost(coins=1), prestige=1),
+    "majority": facts.MajorityAwarded(("ana",), 1),
+    "shared majority": facts.MajorityAwarded(("ana", "bruno"), 1),
+}
+
+
+@pytest.mark.parametrize("first", [0, 1])
+@pytest.mark.parametrize("fact", SINGLE.values(), ids=SINGLE)
+def test_a_single_point_is_told_in_the_singular(fact: Fact, first: int) -> None:
+    english = " ".join(told(fact, first=first))
+    portuguese = " ".join(told(fact, language="pt-BR", first=first))
+
+    assert re.search(r"1 (prestige )?point\b", english)
+    assert "points" not in english
+    assert "1 ponto" in portuguese
+    assert "pontos" not in portuguese
 
 
 def test_a_shared_first_place() -> None:
