@@ -3,7 +3,7 @@
 import signal
 import sys
 import threading
-from collections.abc import Iterator
+from collections.abc import Iterator, Sequence
 from concurrent.futures import ThreadPoolExecutor
 from typing import Any
 
@@ -139,6 +139,26 @@ def test_an_interrupt_is_told_to_one_thread_only(held: Held) -> None:
     assert isinstance(leader.exception(LONG), KeyboardInterrupt)
     for number, other in enumerate(others, 1):
         assert other.result(LONG) == held.store.read(f"g{number}")
+
+
+def test_what_an_interrupted_thread_recorded_for_others_is_recorded_once(held: Held) -> None:
+    carry_out = held._carry_out
+
+    def interrupted(works: Sequence[Any]) -> Any:
+        answers = carry_out(works)
+        if len(works) == 4:
+            raise KeyboardInterrupt
+        return answers
+
+    held._carry_out = interrupted
+    leader, *others = held.gather(*((f"g{n}", 0, "c", batch(1)) for n in range(4)))
+
+    held.go()
+
+    assert isinstance(leader.exception(LONG), KeyboardInterrupt)
+    for number, other in enumerate(others, 1):
+        assert other.result(LONG) == held.store.read(f"g{number}")
+        assert held.store.last(f"g{number}") == 2
 
 
 def test_threads_without_end_lose_nothing(store: Store) -> None:
