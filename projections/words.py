@@ -66,8 +66,8 @@ class Said:
 class Counted(Said):
     """A message for `n` things, in two forms marked with `NN_`."""
 
-    def __init__(self, forms: tuple[str, str], n: int) -> None:
-        super().__init__(forms[0], n=n)
+    def __init__(self, forms: tuple[str, str], n: int, **params: Any) -> None:
+        super().__init__(forms[0], n=n, **params)
         self.forms = forms
 
     def told(self, words: "Words") -> str:

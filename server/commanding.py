@@ -7,7 +7,7 @@ import msgspec
 
 from events.dice import SeededDice
 from events.envelope import Event
-from projections.words import N_
+from projections.words import N_, NN_, Counted
 from server.drafts import Draft
 from server.errors import Clash, Malformed, TooLarge, reused
 from server.notation import explain, resolve, split
@@ -42,7 +42,9 @@ def check_length(request: Commands, most: int) -> None:
         TooLarge: if it has more.
     """
     if most and len(texts_of(request)) > most:
-        raise TooLarge("batch_too_long", N_("One request may play at most {n} commands."), n=most)
+        commands = Counted(NN_("{n} command", "{n} commands"), most)
+        message = N_("One request may play at most {count}.")
+        raise TooLarge("batch_too_long", message, count=commands)
 
 
 def check_expected(room: Room, request: Commands) -> None:

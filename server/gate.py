@@ -14,7 +14,7 @@ from limits.storage import MemoryStorage
 from limits.strategies import SlidingWindowCounterRateLimiter
 from starlette.types import ASGIApp, Receive, Scope, Send
 
-from projections.words import N_
+from projections.words import N_, NN_, Counted
 from server.dispatch import refused
 from server.errors import Busy, Forbidden, ServiceRefusal
 from server.limits import Limits
@@ -69,8 +69,9 @@ class Gate:
 
 
 def _busy(wait: int) -> Busy:
-    message = N_("Too many requests; ask again after {n} seconds.")
-    return Busy("too_often", message, wait=wait, n=wait)
+    message = N_("Too many requests; ask again after {count}.")
+    seconds = Counted(NN_("{n} second", "{n} seconds"), wait)
+    return Busy("too_often", message, wait=wait, count=seconds)
 
 
 def address(scope: Scope) -> str:

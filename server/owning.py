@@ -6,7 +6,7 @@ from typing import Any, NamedTuple
 import msgspec
 
 from events.envelope import Event
-from projections.words import N_
+from projections.words import N_, NN_, Counted
 from server.access import DAY, Opened
 from server.answers import GameView
 from server.errors import Busy, reused
@@ -76,6 +76,7 @@ def _check_number(service: Service, owner: str) -> None:
     most, now = service.limits.games, service.access.clock()
     made = service.access.owned_since(owner, now - MONTH) if most else []
     if most and len(made) >= most:
-        message = N_("You have made {n} games in the last 30 days; that is the limit here.")
+        message = N_("You have made {count} in the last 30 days; that is the limit here.")
+        games = Counted(NN_("{n} game", "{n} games"), len(made))
         wait = (made[-most] + MONTH - now) // 1000 + 1
-        raise Busy("too_many_games", message, wait=wait, n=len(made))
+        raise Busy("too_many_games", message, wait=wait, count=games)

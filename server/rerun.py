@@ -16,7 +16,7 @@ from events.lifecycle import (
     SeatJoined,
     SeedRevealed,
 )
-from projections.words import N_
+from projections.words import N_, NN_, Counted
 from server.agreed import take
 from server.drafts import Draft
 from server.recorded import DrawLine, RecordedDice, draws_in
@@ -109,5 +109,6 @@ def _compare(facts: list[Fact], group: list[Event], draft: Draft) -> None:
         if draft.game.codec.encode(fact) != new:
             raise Wrong(event.seq, N_("the rules cause something else than event {seq}"))
     if len(group) != len(again):
-        message = N_("the rules cause {new} events from event {seq} on, not {old}")
-        raise Wrong(group[0].seq, message, new=len(again), old=len(group))
+        message = N_("the rules cause {count} from event {seq} on, not {old}")
+        events = Counted(NN_("{n} event", "{n} events"), len(again))
+        raise Wrong(group[0].seq, message, count=events, old=len(group))

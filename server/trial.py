@@ -18,7 +18,7 @@ from events.lifecycle import (
     SeedRevealed,
     TimeRanOut,
 )
-from projections.words import N_
+from projections.words import N_, NN_, Counted, Said
 from server import due, envelopes
 from server.origins import Logs, is_true
 from server.recorded import Contradiction, draws_in
@@ -43,14 +43,15 @@ class Trial:
         cause = self.good[seq - 1].cause
         self.good = self.good[: max(0, min(seq, cause) - 1)]
 
-    def seals(self) -> tuple[str, dict[str, Any]]:
+    def seals(self) -> Said:
         """Numbers without gaps, and the chain of seals."""
         broken = check_chain(self.good)
         if broken:
             raise Wrong(broken.seq, "{text}", text=broken.reason)
-        return N_("{n} events, each sealed after the one before it"), {"n": len(self.good)}
+        forms = NN_("{n} event, sealed", "{n} events, each sealed after the one before it")
+        return Counted(forms, len(self.good))
 
-    def facts(self) -> tuple[str, dict[str, Any]]:
+    def facts(self) -> Said:
         """Every event can be read, and says again what it says."""
         for event in self.good:
             try:
@@ -65,9 +66,9 @@ class Trial:
                 raise Wrong(event.seq, N_("event {seq} is shown to others than it should be"))
             if (event.seq == 1) != isinstance(fact, GameStarted):
                 raise Wrong(event.seq, N_("a log begins with its one GameStarted"))
-        return N_("every event says again what it says"), {}
+        return Said(N_("every event says again what it says"))
 
-    def history(self) -> tuple[str, dict[str, Any]]:
+    def history(self) -> Said:
         """Every move of the head leads to where a command ended, and none away from the end.
 
         Since the end the seed is known: whoever goes on from before it knows every draw.
@@ -86,9 +87,11 @@ class Trial:
                 raise Wrong(event.seq, N_("event {seq} goes on after the end of the game"))
             if event.type == SeedRevealed.__name__:
                 end = event.seq
-        return N_("{n} moves of the head, all to where a command ended"), {"n": moves}
+        forms = NN_("{n} move of the head, to where a command ended",
+                    "{n} moves of the head, all to where a command ended")  # fmt: skip
+        return Counted(forms, moves)
 
-    def commands(self) -> tuple[str, dict[str, Any]]:
+    def commands(self) -> Said:
         """Every event has the envelope of its command, and forks are what they say."""
         facts = dict(self._facts())
         count = envelopes.check(self.good, facts)
@@ -96,16 +99,18 @@ class Trial:
             started = registry.started_of(self.good[0])
             if isinstance(fact, GameForked) and not is_true(fact, started, self._logs):
                 raise Wrong(seq, N_("event {seq} is not true of the game that this one came from"))
-        return N_("{n} commands, each recorded as one"), {"n": count}
+        forms = NN_("{n} command, recorded as one", "{n} commands, each recorded as one")
+        return Counted(forms, count)
 
-    def clocks(self) -> tuple[str, dict[str, Any]]:
+    def clocks(self) -> Said:
         """Nobody ran out of time who had some left by the clocks of the log."""
         count = 0
         if any(event.type == TimeRanOut.__name__ for event in self.good):
             count = due.check(Timeline(self._game()), self.good)
-        return N_("none of {n} overruns came too early"), {"n": count}
+        forms = NN_("{n} overrun, not too early", "{n} overruns, none too early")
+        return Counted(forms, count)
 
-    def draws(self) -> tuple[str, dict[str, Any]]:
+    def draws(self) -> Said:
         """Every draw is what its seed gives, as far as seeds are known by now."""
         dice: SeededDice | None = None
         for seq, fact in self._facts():
@@ -122,22 +127,23 @@ class Trial:
                     raise Wrong(seq, message, text=draw.label)
                 self.proved += 1
         if self.proved < self.drawn:
-            message = N_("{proved} of {n} draws follow from seeds known by now; the others can be "
+            message = N_("{proved} of {draws} follow from seeds known by now; the others can be "
                          "checked when the game is over")  # fmt: skip
-        else:
-            message = N_("all {n} draws follow from the seed")
-        return message, {"n": self.drawn, "proved": self.proved}
+            draws = Counted(NN_("{n} draw", "{n} draws"), self.drawn)
+            return Said(message, proved=self.proved, draws=draws)
+        forms = NN_("{n} draw follows from the seed", "all {n} draws follow from the seed")
+        return Counted(forms, self.drawn)
 
-    def rules(self) -> tuple[str, dict[str, Any]]:
+    def rules(self) -> Said:
         """Every command, decided again, causes the same facts."""
         if not self.good:
-            return N_("no command to decide again"), {}
+            return Said(N_("no command to decide again"))
         game, started = self._game(), registry.started_of(self.good[0])
         if started.rules != game.rules:
             message = N_(
                 "played by version {old} of the rules, this is version {new}: not decided again"
             )
-            return message, {"old": started.rules, "new": game.rules}
+            return Said(message, old=started.rules, new=game.rules)
         count, timeline = 0, Timeline(game)
         for group in groups(self.good):
             count += 1
@@ -153,12 +159,14 @@ class Trial:
             except FOREIGN as error:
                 message = N_("the rules fail at event {seq}: {text}")
                 raise Wrong(group[0].seq, message, text=repr(error)) from error
-        return N_("{n} commands, decided again, cause the same events"), {"n": count}
+        forms = NN_("{n} command, decided again, causes the same events",
+                    "{n} commands, decided again, cause the same events")  # fmt: skip
+        return Counted(forms, count)
 
-    def secret(self, kept: Callable[[], bytes]) -> tuple[str, dict[str, Any]]:
+    def secret(self, kept: Callable[[], bytes]) -> Said:
         """What is kept to draw from is what the game, or else its last fork, committed to."""
         if len(self.good) < len(self._events):
-            return N_("not looked at, for the log is wrong"), {}
+            return Said(N_("not looked at, for the log is wrong"))
         seq, fact = next(
             (seq, fact)
             for seq, fact in reversed(list(self._facts()))
@@ -171,7 +179,7 @@ class Trial:
             raise Wrong(seq, message) from error
         if commitment(seed) != fact.commitment:
             raise Wrong(seq, N_("the secret kept is not the one that event {seq} commits to"))
-        return N_("the secret kept for the draws is the one committed to"), {}
+        return Said(N_("the secret kept for the draws is the one committed to"))
 
     def _game(self) -> Game[Any, Any]:
         return registry.get(registry.started_of(self.good[0]).kind)

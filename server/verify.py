@@ -1,10 +1,9 @@
 """Verify: everything that can be checked about a game from its log, and the secret kept for it."""
 
 from collections.abc import Callable
-from typing import Any
 
 from events.envelope import Event
-from projections.words import N_, Words
+from projections.words import N_, Said, Words
 from server.answers import Check, Report
 from server.guard import role_in
 from server.origins import Logs
@@ -12,8 +11,8 @@ from server.rerun import Wrong
 from server.service import Service
 from server.trial import Trial
 
-Step = Callable[[], tuple[str, dict[str, Any]]]
-"""One check: a sentence on what holds, with its values. It raises `Wrong` at what does not."""
+Step = Callable[[], Said]
+"""One check: a sentence on what holds. It raises `Wrong` at what does not."""
 
 
 def verify(service: Service, key: str, say: Words, token: str = "") -> Report:
@@ -70,9 +69,9 @@ def report(
 
 def _checked(name: str, step: Step, trial: Trial, say: Words) -> Check:
     try:
-        message, params = step()
+        holds = step()
     except Wrong as wrong:
         trial.cut(wrong.seq)
         detail = say.say(wrong.message, seq=wrong.seq, **wrong.params)
         return Check(name=name, ok=False, detail=detail, first_bad=wrong.seq)
-    return Check(name=name, ok=True, detail=say.say(message, **params))
+    return Check(name=name, ok=True, detail=holds.told(say))

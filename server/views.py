@@ -20,7 +20,7 @@ def pending_view(pending: Pending | None, words: Words) -> PendingView | None:
     """Who must choose next, the question in the reader's language."""
     if pending is None:
         return None
-    prompt = words.say(pending.prompt, **pending.params)
+    prompt = pending.question.told(words)
     return PendingView(seat=pending.seat, kind=pending.kind, prompt=prompt)
 
 

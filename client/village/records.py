@@ -8,7 +8,7 @@ from client.village.blocks import Block, Panel, Part, flow, hang, tabulate, tile
 from client.village.pieces import FREE, LABEL, QUIET, Scene, points
 from projections.village.state import Rest
 from projections.village.views import RestsView
-from projections.words import Words
+from projections.words import NN_, Words
 
 
 def panel(table: Scene, width: int) -> Panel:
@@ -76,4 +76,5 @@ def _entry(table: Scene, seat: str) -> list[Text]:
 
 
 def _next(words: Words, entries: int, worth: int) -> str:
-    return words.say("{n} would be worth {text}", n=entries, text=points(worth))
+    forms = NN_("{n} would be worth {text}", "{n} would be worth {text}")
+    return words.count(*forms, entries, text=points(worth))

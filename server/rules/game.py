@@ -10,7 +10,7 @@ from events.codec import Codec
 from events.dice import Dice
 from events.lifecycle import Fact, GameStarted, Seat
 from projections.schema import Model
-from projections.words import Said
+from projections.words import Counted, Said
 
 S = TypeVar("S")
 C = TypeVar("C")
@@ -20,13 +20,22 @@ class Pending(msgspec.Struct, frozen=True):
     """Whoever must choose next, and between what.
 
     `kind` names the decision ("turn", "death", …); `prompt` with `params` is the question as a
-    message to translate (see `projections.words`).
+    message to translate (see `projections.words`). If it counts, the number is `n` among `params`,
+    and `many` the question for more than one.
     """
 
     seat: str
     kind: str
     prompt: str
     params: dict[str, Any] = {}
+    many: str = ""
+
+    @property
+    def question(self) -> Said:
+        """The question, to be told in a reader's language."""
+        if self.many:
+            return Counted((self.prompt, self.many), **self.params)
+        return Said(self.prompt, **self.params)
 
 
 class Outcome(msgspec.Struct, frozen=True):

@@ -9,7 +9,7 @@ from typing import Any
 
 import msgspec
 
-from projections.words import N_, Said
+from projections.words import N_, NN_, Counted, Said
 
 _PLACE = re.compile(r" - at `(?:key in |key )?\$\.?(.*)`$")
 _KINDS = {
@@ -61,12 +61,16 @@ def _or(kinds: list[Said]) -> Said:
 
 
 def _longest(name: str, found: str) -> Said:
-    message = N_("“{name}” must not be longer than {n} characters.")
-    return Said(message, name=name, n=found)
+    message = N_("“{name}” must not be longer than {count}.")
+    return Said(message, name=name, count=_characters(found))
 
 
 def _shortest(name: str, found: str) -> Said:
-    return Said(N_("“{name}” must have {n} characters or more."), name=name, n=found)
+    return Said(N_("“{name}” must have {count} or more."), name=name, count=_characters(found))
+
+
+def _characters(found: str) -> Said:
+    return Counted(NN_("{n} character", "{n} characters"), int(found))
 
 
 def _least(name: str, found: str) -> Said:

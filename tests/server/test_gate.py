@@ -49,6 +49,15 @@ def test_who_asks_too_often_is_told_when_to_come_again() -> None:
     assert str(wait) in problem["detail"]
 
 
+def test_a_single_second_is_told_in_the_singular(monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr(gate.Gate, "_wait", lambda *_: 1)
+    asked = browser(Limits(address_rate=1))
+
+    for language, told in (("en", "after 1 second."), ("pt-BR", "depois de 1 segundo.")):
+        problem = asked.get("/kinds", headers={"accept-language": language}).json()
+        assert told in problem["detail"]
+
+
 def test_each_token_is_counted_for_itself() -> None:
     asked = browser(Limits(rate=0.2))
 

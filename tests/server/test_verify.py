@@ -1,3 +1,4 @@
+import re
 from collections.abc import Callable
 from typing import Any
 
@@ -99,6 +100,22 @@ def test_a_running_game_holds_as_far_as_can_be_known(caller: Caller, game: str) 
     assert found["ok"]
     assert (found["draws"], found["proved"]) == (2, 0)
     assert "0 of 2 draws" in detail(found, "draws")
+
+
+def test_one_of_a_kind_is_told_in_the_singular(caller: Caller) -> None:
+    game = begun_by_ana(caller, "ana", "rita")
+    assert "1 command, " in detail(caller.get(f"/games/{game}/verify"), "rules")
+    caller.do(game, "secret 1")
+    caller.post(f"/games/{game}/undo")
+
+    for language, one, draw in (
+        ("en", "1 move ", "1 draw "),
+        ("pt-BR", "1 movimento ", "1 sorteio"),
+    ):
+        found = report(caller.service.store.read(game), caller.service.store.read, words(language))
+        assert one in found.checks[2].detail
+        assert draw in found.checks[5].detail
+        assert not re.search(r"\b1 \w+s\b", " ".join(check.detail for check in found.checks))
 
 
 def test_a_changed_event_breaks_its_seal(caller: Caller) -> None:

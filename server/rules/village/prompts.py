@@ -1,7 +1,7 @@
 """What each decision asks, as a message to translate."""
 
-from projections.village.state import Choice, State
-from projections.words import N_
+from projections.village.state import State
+from projections.words import N_, NN_
 from server.rules.game import Pending
 
 PROMPTS = {
@@ -12,12 +12,16 @@ PROMPTS = {
     "produce": N_("The training is done: produce at once, or pass."),
     "privilege": N_("Use a privilege up to stage {where}, or pass."),
     "market": N_("Serve a customer, or pass (for the whole market day)."),
-    "cubes": N_("Choose {count} influence cubes from the supply."),
-    "good": N_("Choose {count} goods from the supply."),
     "call": N_("The mass: call a family member out of the black bag with a coin, or pass."),
     "promote": N_("The mass: promote family members in the church for grain, or pass."),
     "carla": N_("Choose the cube that Carla takes at {where}."),
     "death": N_("The life time has run out: choose who dies."),
+}
+COUNTED = {
+    "cubes": NN_(
+        "Choose {n} influence cube from the supply.", "Choose {n} influence cubes from the supply."
+    ),
+    "good": NN_("Choose {n} good from the supply.", "Choose {n} goods from the supply."),
 }
 
 
@@ -26,13 +30,8 @@ def pending(state: State) -> Pending | None:
     choice = state.turn.pending
     if choice is None:
         return None
-    return Pending(choice.seat, choice.choice, PROMPTS[choice.choice], _fields(choice))
-
-
-def _fields(choice: Choice) -> dict[str, str | int]:
-    fields: dict[str, str | int] = {}
-    if choice.where:
-        fields["where"] = choice.where
-    if choice.count:
-        fields["count"] = choice.count
-    return fields
+    if choice.choice in COUNTED:
+        one, many = COUNTED[choice.choice]
+        return Pending(choice.seat, choice.choice, one, {"n": choice.count}, many)
+    fields = {"where": choice.where} if choice.where else {}
+    return Pending(choice.seat, choice.choice, PROMPTS[choice.choice], fields)

@@ -4,7 +4,7 @@ from collections.abc import Callable
 from typing import Any
 
 from projections.village.state import COLOURS, DEAD, GOODS, HIDDEN, PLAGUE, SPACES, Farm, State
-from projections.words import N_
+from projections.words import N_, NN_, Counted
 from server.rules.game import Illegal
 from server.rules.village import commands as c
 from server.rules.village import members, obstacles
@@ -25,8 +25,8 @@ def _well(state: State, farm: Farm, command: c.Well) -> Reasons:
     cubes, coins = counted(command.pay)
     if len(command.pay) != state.box.well or len(cubes) > 1 or not set(cubes) <= set(COLOURS):
         yield Illegal(
-            "not_of_one_colour", N_("The well takes {n} influence cubes of one colour."), 10,
-            n=state.box.well,
+            "not_of_one_colour", N_("The well takes {count} of one colour."), 10,
+            count=Counted(NN_("{n} influence cube", "{n} influence cubes"), state.box.well),
         )  # fmt: skip
     if coins and not state.options.coins_in_well:
         yield Illegal(
@@ -44,8 +44,8 @@ def _harvest(state: State, farm: Farm, command: c.Harvest) -> Reasons:
         yield Illegal("nobody_home", N_("No family member is on the farm to harvest."), 6)
     if farm.grain >= state.box.grain_limit:
         yield Illegal(
-            "grain_full", N_("The farm holds {limit} grain already, which is all it can."), 3,
-            limit=state.box.grain_limit,
+            "grain_full", N_("The farm holds {count} already, which is all it can."), 3,
+            count=Counted(NN_("{n} grain", "{n} grain"), state.box.grain_limit),
         )  # fmt: skip
     yield Illegal("supply_empty", N_("There is no {piece} left in the supply."), 6, piece="grain")
 

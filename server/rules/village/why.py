@@ -25,7 +25,7 @@ def why(state: State, seat: str, command: Command) -> Illegal:
 def _elsewhere(state: State, seat: str, command: Command, due: Pending) -> Illegal:
     choice = state.turn.pending
     assert choice is not None
-    said = Said(due.prompt, **due.params)
+    said = due.question
     lacking = _lacking(state, seat, command)
     if lacking is not None:
         reason = Said(lacking.message, **lacking.params)

@@ -26,7 +26,7 @@ class Given(msgspec.Struct, forbid_unknown_fields=True):
         ({}, "“a” is missing.", "Falta “a”."),
         ({"a": "aaaa"}, "“a” must not be longer than 3 characters.",
          "“a” não pode ter mais de 3 caracteres."),
-        ({"a": ""}, "“a” must have 1 characters or more.", "“a” precisa ter 1 caracteres ou mais."),
+        ({"a": ""}, "“a” must have 1 character or more.", "“a” precisa ter 1 caractere ou mais."),
         ({"a": 1}, "“a” must be a text.", "“a” precisa ser um texto."),
         ({"a": "a", "b": "maybe"}, "“b” must be true or false.",
          "“b” precisa ser true ou false."),

@@ -296,9 +296,9 @@ def test_commands_are_plain_data_too():
     assert commands.Take("crafts", "pink") == GAME.parse("take crafts pink")
 
 
-def told(game: Game, text: str) -> str:
+def told(game: Game, text: str, language: str = "en") -> str:
     reason = GAME.why(game.state, "chris", GAME.parse(text))
-    return Words("en").say(reason.message, **reason.params)
+    return Words(language).say(reason.message, **reason.params)
 
 
 def test_before_a_cube_is_taken_it_is_said_what_would_be_lacking_even_then():
@@ -311,3 +311,32 @@ def test_before_a_cube_is_taken_it_is_said_what_would_be_lacking_even_then():
 def test_what_the_cube_itself_would_pay_for_is_not_called_lacking():
     game = given(chris=farm(coins=0, cubes="green"), julie=farm(), spaces={"council": "green"})
     assert "even then" not in told(game, "council 1")
+
+
+@pytest.mark.parametrize(
+    ("language", "good", "well", "grain"),
+    [
+        (
+            "en",
+            "Choose 1 good from the supply.",
+            "The well takes 1 influence cube of one colour.",
+            "The farm holds 1 grain already, which is all it can.",
+        ),
+        (
+            "pt_BR",
+            "Escolha 1 mercadoria da reserva.",
+            "O poço pede 1 cubo de influência da mesma cor.",
+            "A fazenda já guarda 1 saca, que é o máximo.",
+        ),
+    ],
+)
+def test_one_piece_is_told_in_the_singular(language: str, good: str, well: str, grain: str):
+    due = GAME.pending(choosing_good().state)
+    assert due is not None
+    assert due.question.told(Words(language)) == good
+    game = given(
+        chris=farm(grain=1), julie=farm(), spaces=GREEN_EVERYWHERE,
+        box={"well": 1, "grain_limit": 1},
+    )  # fmt: skip
+    assert told(game, "well pink pink", language) == well
+    assert told(game.do("chris", "take harvest green"), "harvest", language) == grain
