@@ -19,6 +19,8 @@ class Drawing(Protocol):
 
     TURNS: tuple[str, ...]
     """The kinds of decisions that begin a turn: the table is drawn again before each."""
+    RESULTS: tuple[str, ...]
+    """The facts that say no more than the result of the game."""
 
     def board(self, view: View, width: int, words: Words) -> "RenderableType":
         """What lies on the table."""

@@ -15,7 +15,7 @@ from client.play import farewell
 from client.reading import Reader
 from client.screen import WIDE
 from client.session import Session
-from client.telling import tell
+from client.telling import before_result, tell
 from client.turns import asked_of, is_mine
 from client.verbs import VERBS, finish, headline, picture
 from projections.words import N_
@@ -132,7 +132,7 @@ class Table:
 
     def _tell_news(self) -> None:
         news, self._news = self._news, []
-        tell(self.session, self.draw, news)
+        tell(self.session, self.draw, before_result(self.draw, news, self.position["outcome"]))
 
     def widen(self) -> None:
         """Show all choices again."""

@@ -32,6 +32,11 @@ def tell(session: Session, draw: Drawing, events: Iterable[Event]) -> None:
             session.screen.say(N_("Taken back: {text}"), "yellow", text=taken)
 
 
+def before_result(draw: Drawing, events: Iterable[Event], outcome: Any) -> list[Event]:
+    """What is to be told before the result, if there is one: all but what says no more than it."""
+    return [event for event in events if not outcome or event["type"] not in draw.RESULTS]
+
+
 def height(session: Session, draw: Drawing, events: Iterable[Event]) -> int:
     """How many lines `tell` writes at least."""
     commands = by_command(events)

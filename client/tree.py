@@ -12,6 +12,7 @@ View = Mapping[str, Any]
 INDENT = 2
 TURNS: tuple[str, ...] = ()
 """Nothing is known of the turns of any game; the table is drawn when the seat changes."""
+RESULTS: tuple[str, ...] = ()
 
 
 def board(view: View, width: int, words: Words) -> Text:

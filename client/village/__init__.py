@@ -18,6 +18,8 @@ from projections.words import Words
 
 TURNS = ("turn", "free")
 """The decisions that begin a turn."""
+RESULTS = ("GameEnded",)
+"""The facts that say no more than the result of the game."""
 
 
 def board(view: Mapping[str, Any], width: int, words: Words) -> Text:

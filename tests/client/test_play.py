@@ -2,11 +2,15 @@
 
 import json
 import re
+from pathlib import Path
 
 import pytest
 
+from client import watch
 from client.table import Table
+from tests.client.meanwhile import meanwhile
 
+GAMES = Path(__file__).resolve().parents[1] / "games"
 TOY = ("toy", "--seat", "ana", "--seat", "bob", "--option", "target=9")
 
 
@@ -77,6 +81,36 @@ def test_a_finished_game_is_followed_by_a_new_one(cronica):
     assert "1. " in out
     assert "cronica replay" in out
     assert "Who plays?" in cronica.ok("play")
+
+
+@pytest.fixture
+def ending(local):
+    """A game of Village before its last command, and that command."""
+    local.ok("import", str(GAMES / "one-carla.txt"), "--name", "whole")
+    events = local.json("log")["events"]
+    last = next(e for e in events if e["seq"] == events[-1]["cause"])
+    local.ok("fork", "--at", str(last["seq"] - 1), "--name", "ending")
+    return last["command"]
+
+
+def test_the_end_is_told_once_with_the_result_below_the_table(local, ending):
+    out = local.ok("play", typed=lines(ending))
+    table = out.index("─ market ─", out.index("the secret seed"))
+    assert out.index("The game is over.\n1. ") > table
+    assert "the game is over: 1. " not in out
+
+
+def test_who_watches_is_told_the_end_once(local, ending, monkeypatch):
+    monkeypatch.setattr(watch, "follow", meanwhile([ending]))
+    out = local.ok("watch")
+    assert out.count("The game is over.\n1. ") == 1
+    assert "the game is over: 1. " not in out
+
+
+def test_a_replay_and_the_log_tell_the_end_among_what_happened(local, ending):
+    local.ok("do", ending)
+    for line in (("replay", "--from", str(local.json("board")["seq"])), ("log",)):
+        assert local.ok(*line).count("the game is over: 1. ") == 1
 
 
 def test_several_commands_in_one_line_are_done_wholly_or_not_at_all(cronica):
