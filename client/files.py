@@ -12,7 +12,7 @@ from client.complete import games, kinds, topics
 from client.errors import Misused, Refused
 from client.games import Options, adopt, announce, identify, read_text
 from client.guide import list_topics, tell_topic
-from client.kinds import kind_path, resumable
+from client.kinds import current, kind_path
 from client.seats import options
 from client.session import Answer, Session
 from projections.words import N_
@@ -99,7 +99,7 @@ def box(
 
 def _own_box(session: Session) -> Answer | None:
     """The box that the current game is played with: its edition's, or a corrected one."""
-    if not resumable(session):
+    if current(session) is None:
         return None
     try:
         return session.get(session.path("view", "box"), seat=session.eyes())

@@ -1,5 +1,7 @@
 """Which kind of game is meant where none is named."""
 
+from collections.abc import Mapping
+from typing import Any
 from urllib.parse import quote
 
 from client.errors import Misused, Refused
@@ -7,20 +9,28 @@ from client.session import Session
 from projections.words import N_
 
 
-def resumable(session: Session) -> bool:
-    """Whether there is a current game; one that was named but is not there is an error."""
-    if session.common.game:
-        return True
-    remembered = session.settings.current(session.service)
-    if remembered is None:
-        return False
+def current(session: Session) -> Mapping[str, Any] | None:
+    """The current game in short, also when it is over; None if there is none.
+
+    Raises:
+        Refused: if one was named but is not there.
+    """
+    named = session.common.game
+    if not named and session.settings.current(session.service) is None:
+        return None
     try:
-        game = session.get(session.path()).data["game"]
+        game: Mapping[str, Any] = session.get(session.path()).data["game"]
     except Refused as refused:
-        if refused.status == 404:
-            return False
+        if refused.status == 404 and not named:
+            return None
         raise
-    return not game["over"]
+    return game
+
+
+def resumable(session: Session) -> bool:
+    """Whether there is a game to go on with: one that was named, or else is not over."""
+    game = current(session)
+    return game is not None and (bool(session.common.game) or not game["over"])
 
 
 def only_kind(session: Session) -> str:
@@ -37,6 +47,6 @@ def kind_path(session: Session, kind: str | None, part: str) -> str:
     if kind is not None and session.common.game:
         raise Misused(N_("Either a kind of game or --game: the game named has its own."))
     if kind is None:
-        current = resumable(session)
-        kind = session.get(session.path()).data["game"]["kind"] if current else only_kind(session)
+        game = current(session)
+        kind = str(game["kind"]) if game else only_kind(session)
     return f"/kinds/{quote(kind, safe='')}/{part}"

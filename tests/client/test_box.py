@@ -1,8 +1,10 @@
 import tomllib
+from pathlib import Path
 
 from client.box import lines, toml
 from projections.words import words
 
+GAMES = Path(__file__).resolve().parents[1] / "games"
 BOX = {
     "name": "a “box”",
     "players": [2, 5],
@@ -53,3 +55,17 @@ def test_the_box_of_another_edition(local):
         local.json("box", "village", "-o", "edition=original", "-o", "seats=2")["edition"]
         == "original"
     )
+
+
+def test_after_the_game_box_and_rules_still_speak_of_its_kind(cronica):
+    cronica.ok("new", "toy", "--seat", "ana", "--seat", "bob", "-o", "target=1")
+    cronica.ok("do", "secret 3; secret 4; roll")
+    assert cronica.json("board")["game"]["over"]
+    assert cronica.ok("box") == cronica.ok("box", "toy")
+    assert cronica.ok("rules") == cronica.ok("rules", "--kind", "toy")
+
+
+def test_after_the_game_the_box_is_the_one_it_was_played_with(local):
+    local.ok("import", str(GAMES / "two-original-greedy.txt"))
+    assert local.json("board")["game"]["over"]
+    assert local.json("box")["edition"] == "original"
