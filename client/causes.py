@@ -27,6 +27,9 @@ def cause(error: BaseException) -> Any:
     """The cause of an error, also one that others wrap; its own words where it is unknown."""
     inner: BaseException | None = error
     while inner is not None:
+        said = getattr(inner, "said", None)
+        if isinstance(said, Said):
+            return said
         if isinstance(inner, OSError) and inner.errno in _CAUSES:
             return Said(_CAUSES[inner.errno])
         inner = inner.__cause__ or inner.__context__

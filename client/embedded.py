@@ -7,7 +7,7 @@ from typing import Any
 from client.causes import cause
 from client.errors import Misused, Unreachable
 from client.transport import Response
-from events.store import DamagedStore, StoreError
+from events.store import StoreError
 from events.stores import shown
 from projections.words import N_
 
@@ -119,8 +119,11 @@ def save(folder: Path, file: Path) -> tuple[int, int]:
 
     try:
         copied = backup(folder, file)
-    except (OSError, StoreError) as error:
-        raise _not_saved(file, error) from error
+    except StoreError as error:
+        message = N_("Nothing was changed: the games in {file} cannot be saved: {name}")
+        raise Unreachable(message, file=str(folder), name=cause(error)) from error
+    except OSError as error:
+        raise _useless(file, error) from error
     return copied.games, copied.events
 
 
@@ -135,7 +138,7 @@ def bring_back(file: Path, folder: Path) -> tuple[int, int]:
     try:
         copied = restore(file, folder)
     except (OSError, StoreError) as error:
-        raise _not_saved(file, error) from error
+        raise _useless(file, error) from error
     return copied.games, copied.events
 
 
@@ -168,12 +171,9 @@ def _unusable(folder: Path | str, error: Exception) -> Unreachable:
     )
 
 
-def _not_saved(file: Path, error: Exception) -> Unreachable:
+def _useless(file: Path, error: Exception) -> Unreachable:
     if isinstance(error, FileExistsError):
         there = str(error.filename or error)
         return Unreachable(N_("Nothing was changed: {file} is there already."), file=there)
-    if isinstance(error, DamagedStore):
-        message = N_("Nothing was changed: {file} is damaged, cut off or no backup.")
-        return Unreachable(message, file=str(file))
     message = N_("Nothing was changed: the backup {file} cannot be used: {name}")
     return Unreachable(message, file=str(file), name=cause(error))

@@ -18,13 +18,34 @@ import msgspec
 
 from events.chain import check
 from events.sqlite import SQLiteStore
-from events.store import DamagedStore, StoreUnavailable
+from events.sqlite_file import SCHEMA
+from events.store import DamagedStore, StoreError, StoreUnavailable
 from projections.tables import discard
+from projections.words import N_, Said
 from server.embedded import LOG, SEATS, TABLES
-from server.side import SQLiteSide
+from server.side import VERSION, SQLiteSide
 
 _NAMES = (LOG, SEATS)
+_VERSIONS = {LOG: SCHEMA, SEATS: VERSION}
+_DAMAGED = N_("{file} is damaged or not of this program")
+_NO_BACKUP = N_("it is damaged, cut off or no backup")
 _PACKINGS = (zipfile.ZIP_STORED, zipfile.ZIP_DEFLATED)
+
+
+class Useless(StoreError):
+    """What there is cannot be saved or restored; `said` tells a reader why."""
+
+    def __init__(self, message: str, **params: object) -> None:
+        self.said = Said(message, **params)
+        super().__init__(str(self.said))
+
+
+class Damaged(Useless, DamagedStore):
+    """It is not whole, not of this program, or of a newer version."""
+
+
+class Unavailable(Useless, StoreUnavailable):
+    """It is not there, or cannot be read now."""
 
 
 class Copied(msgspec.Struct, frozen=True):
@@ -47,7 +68,7 @@ def backup(data: Path, file: Path) -> Copied:
     if file.exists():
         raise FileExistsError(file)
     if not (data / LOG).exists():
-        raise StoreUnavailable(f"there is no {LOG} in {data}")
+        raise Unavailable(N_("there are no games"))
     with _workshop(file.parent) as folder:
         for name in _NAMES:
             if (data / name).exists():
@@ -101,8 +122,8 @@ def _copy(source: Path, target: Path) -> None:
             new.execute("PRAGMA journal_mode = DELETE")  # all in the one file
     except sqlite3.DatabaseError as error:
         if isinstance(error, sqlite3.OperationalError):
-            raise StoreUnavailable(f"{source} cannot be copied now: {error}") from error
-        raise DamagedStore(f"{source} is damaged or no database of ours: {error}") from error
+            raise Unavailable(N_("{file} cannot be read now"), file=source.name) from error
+        raise Damaged(_DAMAGED, file=source.name) from error
 
 
 def _unpack(file: Path, folder: Path) -> None:
@@ -110,18 +131,18 @@ def _unpack(file: Path, folder: Path) -> None:
         with zipfile.ZipFile(file) as archive:
             names = archive.namelist()
             if LOG not in names or not set(names) <= set(_NAMES) or len(set(names)) < len(names):
-                raise DamagedStore(f"{file} is no backup of this program")
+                raise Damaged(N_("it is no backup of this program"))
             if any(entry.compress_type not in _PACKINGS for entry in archive.infolist()):
-                raise DamagedStore(f"{file} was not packed by this program")
+                raise Damaged(N_("it was not packed by this program"))
             for name in names:
                 archive.extract(name, folder)
                 (folder / name).chmod(0o600)
     except (zipfile.BadZipFile, zlib.error, EOFError, RuntimeError, ValueError) as error:
-        raise DamagedStore(f"{file} is damaged or no backup: {error}") from error
+        raise Damaged(_NO_BACKUP) from error
     except OSError as error:
-        if error.errno != errno.EINVAL:
+        if error.errno != errno.EINVAL:  # it points to where no file has a place
             raise
-        raise DamagedStore(f"{file} points to where no file has a place") from error
+        raise Damaged(_NO_BACKUP) from error
 
 
 def _verified(folder: Path) -> Copied:
@@ -129,30 +150,48 @@ def _verified(folder: Path) -> Copied:
     for name in _NAMES:
         if (folder / name).exists():
             _check_pages(folder / name)
-    games = events = 0
-    with closing(SQLiteStore(folder / LOG)) as store:
-        for game in store.heads():
-            log = store.read(game)
-            broken = check(log)
-            if broken:
-                raise DamagedStore(f"the log of game {game} is broken: {broken.reason}")
-            with suppress(KeyError):
-                store.seed(game)
-            games, events = games + 1, events + len(log)
+    with _blamed(_DAMAGED, file=LOG), closing(SQLiteStore(folder / LOG)) as store:
+        counts = [_check_game(store, game) for game in store.heads()]
     seats = (folder / SEATS).exists()
     if seats:
-        SQLiteSide(folder / SEATS).close()
-    return Copied(games, events, seats)
+        with _blamed(_DAMAGED, file=SEATS):
+            SQLiteSide(folder / SEATS).close()
+    return Copied(len(counts), sum(counts), seats)
+
+
+def _check_game(store: SQLiteStore, game: str) -> int:
+    """How many events a game has, once it is known that they are as they were."""
+    with _blamed(N_("the log of game {game} cannot be read"), game=game):
+        log = store.read(game)
+        with suppress(KeyError):
+            store.seed(game)
+    broken = check(log)
+    if broken:
+        message = N_("the log of game {game} is not what was recorded from event {seq} on")
+        raise Damaged(message, game=game, seq=broken.seq)
+    return len(log)
 
 
 def _check_pages(path: Path) -> None:
-    try:
+    with _blamed(_DAMAGED, file=path.name):
         with closing(sqlite3.connect(f"{path.absolute().as_uri()}?mode=ro", uri=True)) as database:
-            [said] = database.execute("PRAGMA integrity_check(1)").fetchone()
-    except sqlite3.DatabaseError as error:
-        raise DamagedStore(f"{path.name} is damaged or no database: {error}") from error
-    if said != "ok":
-        raise DamagedStore(f"{path.name} is damaged: {said}")
+            [found] = database.execute("PRAGMA integrity_check(1)").fetchone()
+            [version] = database.execute("PRAGMA user_version").fetchone()
+        if found != "ok":
+            raise DamagedStore(found)
+    if version > _VERSIONS[path.name]:
+        raise Damaged(N_("{file} was made by a newer version of this program"), file=path.name)
+
+
+@contextmanager
+def _blamed(message: str, **params: object) -> Iterator[None]:
+    """Damage found within the block, told with this message unless it is told already."""
+    try:
+        yield
+    except Useless:
+        raise
+    except (DamagedStore, sqlite3.DatabaseError) as error:
+        raise Damaged(message, **params) from error
 
 
 @contextmanager

@@ -82,7 +82,7 @@ def test_what_the_system_says_is_said_in_words_of_our_own(local, tmp_path, monke
         port = str(busy.getsockname()[1])
         told = {
             ("restore", str(tmp_path / "no.zip")): ("no such file", "não há tal arquivo"),
-            ("restore", str(cut)): ("damaged, cut off or no backup", "danificado, incompleto"),
+            ("restore", str(cut)): ("damaged, cut off or no backup", "danificada, incompleta"),
             ("serve", "--port", port): ("is served there already", "já há algo"),
             ("games", "--server", "http://127.0.0.1:1"): ("nothing is served", "não há nada"),
             ("import", str(tmp_path)): ("it is a folder", "é uma pasta"),
