@@ -14,7 +14,7 @@ from events.facts import Known
 from events.group import Group, Spoilt
 from events.seal import GENESIS
 from events.sqlite_file import LogFile, Written
-from events.sqlite_rows import LAST, firsts, hexed, insert, last, read
+from events.sqlite_rows import LAST, firsts, hexed, insert, last, named, nameless, read
 from events.store import Conflict, Head, now
 from events.watch import Watch, Watches
 
@@ -131,10 +131,16 @@ class SQLiteStore:
         """How far each game is, in order of creation; only some of them, if they are named."""
         with self._file.reading() as db:
             if games is None:
-                rows = db.execute(_HEADS + _ALL)
+                rows = named(db, _HEADS + _ALL)
             else:
-                rows = db.execute(_HEADS + _SOME, (msgspec.json.encode(list(games)).decode(),))
+                some = msgspec.json.encode(list(games)).decode()
+                rows = db.execute(_HEADS + _SOME, (some,)).fetchall()
             return {game: Head(seq, at) for game, seq, at in rows}
+
+    def nameless(self) -> list[str]:
+        """What is left of the names of games that `heads` leaves out: they are no text any more."""
+        with self._file.reading() as db:
+            return nameless(db)
 
     def first_events(self) -> Iterator[Event]:
         """The first event of every game, in order of creation; see `Store.first_events`."""

@@ -1,5 +1,6 @@
 """The rows of the SQLite file: one for each command, with the numbers of the facts it caused."""
 
+import functools
 import logging
 import sqlite3
 from collections.abc import Iterator, Sequence
@@ -24,6 +25,7 @@ _COMMANDS = """
     ORDER BY seq
 """
 _GAMES = "SELECT key FROM games WHERE key > ? ORDER BY key LIMIT 256"
+_NAMES = "SELECT game FROM games ORDER BY key"
 _NAME = "SELECT CAST(game AS BLOB) FROM games WHERE key = ?"
 _FIRSTS = """
     SELECT games.game, seq, seat, text, command_id, recorded_at, facts, seal
@@ -97,6 +99,50 @@ def read(
     return [event for event in events if since < event.seq <= until]
 
 
+def named(db: sqlite3.Connection, query: str) -> list[_Row]:
+    """The rows of a query, each of which begins with the name of a game.
+
+    A game whose name is no text any more is left out; a warning tells what is left of it.
+    """
+    try:
+        rows: list[_Row] = db.execute(query).fetchall()
+    except sqlite3.OperationalError as error:
+        if not unreadable(error):
+            raise
+        rows = _as_it_is(db, query)
+        for name in nameless(db):
+            _warn_of(name)
+    return [row for row in rows if isinstance(row[0], str)]
+
+
+def nameless(db: sqlite3.Connection) -> list[str]:
+    """What is left of the names that are no text any more."""
+    rows = _as_it_is(db, _NAMES)
+    return [name.decode(errors="replace") for [name] in rows if isinstance(name, bytes)]
+
+
+def _as_it_is(db: sqlite3.Connection, query: str) -> list[_Row]:
+    """The rows of a query; what should be text and is none comes as bytes."""
+    db.text_factory = _text
+    try:
+        return db.execute(query).fetchall()
+    finally:
+        db.text_factory = str
+
+
+def _text(stored: bytes) -> str | bytes:
+    try:
+        return stored.decode()
+    except UnicodeDecodeError:
+        return stored
+
+
+@functools.cache
+def _warn_of(name: str) -> None:
+    """Say once that a game is left out: heads are asked for again and again."""
+    log.warning("a game is left out: its name is no text, “%s”", name)
+
+
 def firsts(db: sqlite3.Connection, key: int) -> tuple[list[Event], int]:
     """The first events of some games with greater keys than `key`, and the greatest of theirs.
 
@@ -119,7 +165,7 @@ def _firsts(db: sqlite3.Connection, key: int, until: int) -> list[Event]:
         if not unreadable(error):
             raise
         [name] = db.execute(_NAME, (key,)).fetchone()
-        message = f"the first command of game {name.decode(errors='replace')} is no text"
+        message = f"the name or first command of game {name.decode(errors='replace')} is no text"
         raise DamagedStore(message) from error
     known = facts.kept(db, {row[-1][0] for row in rows})
     return [next(_caused(row[0], row[1:], known, GENESIS)) for row in rows]

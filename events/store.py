@@ -96,7 +96,10 @@ class Store(Protocol):
         ...
 
     def heads(self, games: Collection[str] | None = None) -> dict[str, Head]:
-        """How far each game is, in order of creation; only some of them, if they are named."""
+        """How far each game is, in order of creation; only some of them, if they are named.
+
+        A game whose name is damaged is left out; a warning in the process's log tells of it.
+        """
         ...
 
     def first_events(self) -> Iterable[Event]:

@@ -152,6 +152,8 @@ def _verified(folder: Path) -> Copied:
             _check_pages(folder / name)
     with _blamed(_DAMAGED, file=LOG), closing(SQLiteStore(folder / LOG)) as store:
         counts = [_check_game(store, game) for game in store.heads()]
+        for game in store.nameless():
+            raise Damaged(N_("the name of game {game} is no text"), game=game)
     seats = (folder / SEATS).exists()
     if seats:
         with _blamed(_DAMAGED, file=SEATS):

@@ -31,6 +31,7 @@ DAMAGE = {
         "is not what was recorded from event", "não é o que foi gravado a partir do evento",
     ),
     "DELETE FROM facts WHERE key = 1": ("cannot be read", "não pode ser lido"),
+    "UPDATE games SET game = CAST(x'ff' AS TEXT)": ("the name of game", "o nome da partida"),
     "PRAGMA user_version = 99": ("by a newer version", "por uma versão mais nova"),
     "PRAGMA application_id = 1": ("damaged or not of this program", "danificado ou não é"),
 }  # fmt: skip

@@ -398,6 +398,27 @@ def test_a_damaged_game_does_not_hide_the_others(
     assert re.search("a game is left out: .* game bad ", caplog.text)
 
 
+def test_a_name_that_is_no_text_does_not_hide_the_other_games(
+    tmp_path: Path, caplog: pytest.LogCaptureFixture
+) -> None:
+    path = tmp_path / "log.sqlite"
+    with closing(SQLiteStore(path)) as store:
+        for game in ("torn", "fine"):
+            store.append(game, 0, "c", [command("ana", text=game)])
+    with raw(path) as db:
+        for [name] in db.execute(
+            "SELECT name FROM sqlite_master WHERE type = 'trigger'"
+        ).fetchall():
+            db.execute(f"DROP TRIGGER {name}")
+        db.execute("UPDATE games SET game = CAST(x'746fff6e' AS TEXT) WHERE key = 1")
+
+    with closing(SQLiteStore(path)) as store:
+        assert list(store.heads()) == list(store.heads()) == ["fine"]
+        assert caplog.text.count("a game is left out: its name is no text, “to\ufffdn”") == 1
+        assert list(store.first_events()) == store.read("fine")
+        assert store.nameless() == ["to\ufffdn"]
+
+
 # Trouble that passes
 
 

@@ -37,6 +37,21 @@ def test_one_damaged_game_does_not_hide_the_others(tmp_path: Path, statement: st
         assert (problem["status"], problem["code"]) == (500, "damaged_store")
 
 
+def test_a_game_whose_name_is_damaged_does_not_hide_the_others(tmp_path: Path) -> None:
+    with closing(open_service(tmp_path)) as service:
+        caller = Caller(service)
+        caller.create(name="bad")
+        fine = caller.create(name="fine")
+    damage(tmp_path / "cronica.db", "UPDATE games SET game = CAST(x'ff' AS TEXT) WHERE key = 1")
+
+    with closing(open_service(tmp_path)) as service:
+        caller = Caller(service)
+        assert [game["id"] for game in caller.get("/games")["games"]] == [fine]
+        assert caller.get("/games/fine")["game"]["id"] == fine
+        assert caller.post("/tables/rebuild")["games"] == 1
+        assert caller.get(f"/games/{fine}/verify")["ok"]
+
+
 def damage(path: Path, statement: str) -> None:
     with closing(sqlite3.connect(path, isolation_level=None)) as db:
         for [name] in db.execute(
