@@ -7,6 +7,7 @@ does theirs. Somebody alone waits for nobody.
 import threading
 from collections.abc import Callable, Sequence
 from copy import copy
+from time import sleep
 from typing import Any, Generic, TypeVar
 
 Work = TypeVar("Work")
@@ -82,6 +83,7 @@ class Group(Generic[Work, Answer]):
         """
         jobs: list[_Job[Work]] = []
         try:
+            self._gather()
             with self._guard:
                 jobs, self._waiting = self._waiting, []
             self._carry_out(jobs)
@@ -93,6 +95,13 @@ class Group(Generic[Work, Answer]):
             for job in jobs:
                 if job.done:
                     job.woken.release()
+
+    def _gather(self) -> None:
+        """Let others join who are about to: who has nothing to wait for but its turn to run."""
+        known = 0
+        while known < len(self._waiting):
+            known = len(self._waiting)
+            sleep(0)
 
     def _hand_on(self) -> None:
         with self._guard:

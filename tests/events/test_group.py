@@ -11,6 +11,7 @@ import pytest
 
 from events.chain import check
 from events.envelope import Event
+from events.group import Group
 from events.store import Conflict, Store, StoreUnavailable
 from tests.events.gathering import Held, holding
 from tests.events.patience import LONG, soon
@@ -34,6 +35,32 @@ def test_many_games_share_one_commit(held: Held) -> None:
         assert check(append.result()) is None
     assert held.sizes == [1, 12]
     assert list(held.store.heads()) == ["held", *games]
+
+
+def test_who_is_about_to_append_is_let_in_first(monkeypatch: pytest.MonkeyPatch) -> None:
+    coming: list[str] = ["second", "third"]
+    threads: list[threading.Thread] = []
+    groups: list[list[str]] = []
+
+    def together(works: Sequence[str]) -> Sequence[str]:
+        groups.append([*works])
+        return works
+
+    def let_one_in(seconds: float) -> None:
+        assert seconds == 0
+        if coming:
+            threads.append(threading.Thread(target=group.do, args=(coming.pop(0),)))
+            threads[-1].start()
+            soon(lambda: len(group._waiting) == len(threads) + 1)
+
+    group = Group(together)
+    monkeypatch.setattr("events.group.sleep", let_one_in)
+
+    assert group.do("first") == "first"
+
+    for thread in threads:
+        thread.join(LONG)
+    assert groups == [["first", "second", "third"]]
 
 
 def test_of_those_who_race_for_one_game_one_wins(held: Held) -> None:
