@@ -1,23 +1,26 @@
 """Commands over HTTP into PostgreSQL: two server processes on one database, beside one process.
 
 Measured as in `benchmarks.http_load`, from the first request to the last answer at the client:
-sixteen connections, each with a game of its own, half of them to each of two servers. PostgreSQL is
-that of the tests, but on a disk and waiting for it. Each round starts new servers on a new copy of
-a database in which the games have just begun. Client, servers and PostgreSQL share the cores, so
-that two of these bound the ratio below 2; the notes say how much of them each needs for a command.
+thirty-two connections, each with a game of its own, half of them to each of two servers.
+PostgreSQL is that of the tests, but on a disk and waiting for it. Each round starts new servers on
+a new copy of a database in which the games have just begun, and waits until they have made their
+tables, which is no part of a command. Client, servers and PostgreSQL share the cores, so that two
+of these bound the ratio below 2; the notes say how much of them each needs for a command.
 """
 
 import os
+import time
 from collections.abc import Callable, Iterator
 from contextlib import ExitStack, contextmanager
 from itertools import groupby
 from pathlib import Path
 from tempfile import TemporaryDirectory
 from typing import NamedTuple
+from urllib.request import urlopen
 
 from benchmarks.http_client import Load
-from benchmarks.http_load import COMMANDS, GAMES, WARM
-from benchmarks.prepared import Prepared, cronica_words, prepared, sent, serving
+from benchmarks.http_load import COMMANDS, WARM
+from benchmarks.prepared import PATIENCE, Prepared, cronica_words, prepared, sent, serving
 from benchmarks.ratio import Measured, Pace, Series, in_turns
 from events.envelope import NewCommand, NewEvent
 from events.postgres import PostgresStore
@@ -25,6 +28,10 @@ from events.sqlite import SQLiteStore
 from server.embedded import LOG
 from tests.events.postgres_server import PostgresServer
 from tests.processes import free_port
+
+GAMES = 32
+REST = b"\ncronica_tables_lag_seconds 0.0\n"
+"""What a server tells that has nothing left to do by itself."""
 
 
 class Cost(NamedTuple):
@@ -116,7 +123,22 @@ def _server(url: str) -> Iterator[tuple[int, int]]:
     with TemporaryDirectory() as data:
         words = [*cronica_words(Path(data), port), "--store", url]
         with serving(port, *words) as process:
+            _let_rest(port)
             yield port, process.pid
+
+
+def _let_rest(port: int) -> None:
+    """Wait until a server has made its tables."""
+    end = time.monotonic() + PATIENCE
+    while REST not in _metrics(port):
+        assert time.monotonic() < end, "the tables are not made"
+        time.sleep(0.05)
+
+
+def _metrics(port: int) -> bytes:
+    with urlopen(f"http://127.0.0.1:{port}/metrics") as answer:
+        text: bytes = answer.read()
+    return text
 
 
 def _cpu(*pids: int) -> float:
