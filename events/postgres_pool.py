@@ -1,5 +1,6 @@
 """The database under the PostgreSQL store: its connections, and what can go wrong with them."""
 
+import threading
 import time
 from collections.abc import Callable, Iterator
 from contextlib import contextmanager
@@ -28,6 +29,9 @@ _BROKEN = (psycopg.ProgrammingError, psycopg.InternalError)
 class Database:
     """The database at `url`, through a pool of at most `size` connections that threads share.
 
+    The one used last is used next. The pool itself would go through all of them in turn, and each
+    is a process of the server, which needs longer the longer it has not worked.
+
     `timeout` is how many seconds to wait for a connection or a lock; a statement may take twice
     that.
 
@@ -40,6 +44,10 @@ class Database:
         self._url = url
         self._timeout = timeout
         self._size = size
+        self._closed = False
+        self._turn = threading.Lock()
+        self._idle: list[Link] = []
+        self._waiting = 0
         self._failure: tuple[float, psycopg.Error] = (0.0, psycopg.OperationalError())
         self._pool = ConnectionPool(
             url,
@@ -90,10 +98,15 @@ class Database:
             finally:
                 if link.info.transaction_status != TransactionStatus.IDLE and not link.closed:
                     link.rollback()
-                self._pool.putconn(link)
+                self._give(link)
 
     def close(self) -> None:
         """Close all connections, those in use as soon as they are given back."""
+        with self._turn:
+            self._closed = True
+            idle, self._idle = self._idle, []
+        for link in idle:
+            self._pool.putconn(link)
         self._pool.close()
 
     def _try(self, work: Callable[[Link], T]) -> T:
@@ -111,7 +124,7 @@ class Database:
             link.close()
             raise
         finally:
-            self._pool.putconn(link)
+            self._give(link)
 
     def _begun(self) -> Link:
         """A connection in a new transaction; those that turn out to be lost are given up."""
@@ -121,13 +134,24 @@ class Database:
                 link.execute("BEGIN")
             except BaseException as error:
                 lost = link.broken and not isinstance(error, NoAnswer)
-                self._pool.putconn(link)
+                self._give(link)
                 if not lost:
                     raise
             else:
                 return link
 
     def _take(self) -> Link:
+        with self._turn:
+            if self._idle:
+                return self._idle.pop()
+            self._waiting += 1
+        try:
+            return self._wait_for_one()
+        finally:
+            with self._turn:
+                self._waiting -= 1
+
+    def _wait_for_one(self) -> Link:
         began = time.monotonic()
         while True:
             try:
@@ -138,6 +162,15 @@ class Database:
                     raise error from None
                 if time.monotonic() > began + self._timeout:
                     raise
+
+    def _give(self, link: Link) -> None:
+        """Keep a connection for the next one, unless somebody waits or something is wrong."""
+        sound = link.info.transaction_status == TransactionStatus.IDLE
+        with self._turn:
+            if sound and not (self._waiting or self._closed):
+                self._idle.append(link)
+                return
+        self._pool.putconn(link)
 
     def _failed(self, error: psycopg.Error) -> None:
         self._failure = (time.monotonic(), error)
