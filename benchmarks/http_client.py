@@ -29,9 +29,13 @@ class Load(msgspec.Struct):
 
 
 class Spent(msgspec.Struct):
-    """How many seconds all of the timed requests took together, and each of them by itself."""
+    """How long the timed requests took, in seconds.
 
-    seconds: float
+    `rate` is from one answer to the next, as long as all connections have a request under way;
+    `each` are the requests by themselves.
+    """
+
+    rate: float
     each: list[float]
 
 
@@ -83,17 +87,16 @@ def send(load: Load, ports: Sequence[int]) -> Spent:
     lines = [[_request(path, body) for body in bodies] for path, bodies in load.connections]
     connections = [Connection(port) for _, port in zip(lines, cycle(ports), strict=False)]
     _exchange(connections, [requests[: load.warm] for requests in lines])
-    began = time.perf_counter()
-    each = _exchange(connections, [requests[load.warm :] for requests in lines])
-    seconds = time.perf_counter() - began
+    spent = _exchange(connections, [requests[load.warm :] for requests in lines])
     for connection in connections:
         connection.socket.close()
-    return Spent(seconds, each)
+    return spent
 
 
-def _exchange(connections: list[Connection], lines: list[list[bytes]]) -> list[float]:
-    """Let each connection send its requests; the seconds that each of them took."""
-    each: list[float] = []
+def _exchange(connections: list[Connection], lines: list[list[bytes]]) -> Spent:
+    """Let each connection send its requests."""
+    spent = Spent(0.0, [])
+    began = time.perf_counter()
     with DefaultSelector() as selector:
         for connection, requests in zip(connections, lines, strict=True):
             if requests:
@@ -105,10 +108,11 @@ def _exchange(connections: list[Connection], lines: list[list[bytes]]) -> list[f
             for key, _ in ready:
                 seconds, last = key.data.take()
                 if seconds is not None:
-                    each.append(seconds)
+                    spent.each.append(seconds)
                 if last:
                     selector.unregister(key.fileobj)
-    return each
+                    spent.rate = spent.rate or (time.perf_counter() - began) / len(spent.each)
+    return spent
 
 
 def _request(path: str, body: str) -> bytes:

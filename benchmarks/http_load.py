@@ -1,11 +1,11 @@
 """Commands over HTTP: sixteen connections, each with a game of its own, on one server process.
 
-Measured: from the first request to the last answer, at the client, which is another process; its
-first commands in each game, and the making of the games, come before. Ours is `cronica serve` on a
-data folder, as durable as it always is and with its tables kept. The control is the least that can
-be called a server with a durable write: `benchmarks.bare_app`. Each round starts new servers on
-new files. How they compare depends on the disk, since ours shares its syncs: the notes say what one
-takes here.
+Measured: for as long as all connections have a request under way, at the client, which is another
+process; its first commands in each game, and the making of the games, come before. Ours is
+`cronica serve` on a data folder, as durable as it always is and with its tables kept. The control
+is the least that can be called a server with a durable write: `benchmarks.bare_app`. Each round
+starts new servers on new files. How they compare depends on the disk, since ours shares its syncs:
+the notes say what one takes here.
 """
 
 import os
@@ -51,24 +51,24 @@ def _sync() -> float:
 def _ours(games: Prepared, load: Load) -> float:
     with copied(games.data) as data:
         with cronica(data) as port:
-            seconds = sent(port, load).seconds
+            rate = sent(port, load).rate
         recorded = "SELECT count(*) FROM commands WHERE command_id IS NOT NULL AND seat IS NOT NULL"
-        return _each(seconds, load, data / "cronica.db", recorded)
+        return _checked(rate, load, data / "cronica.db", recorded)
 
 
 def _control(load: Load) -> float:
     with TemporaryDirectory() as folder:
         file = Path(folder, "bare.db")
         with bare(file) as port:
-            seconds = sent(port, load).seconds
-        return _each(seconds, load, file, "SELECT count(*) FROM posts")
+            rate = sent(port, load).rate
+        return _checked(rate, load, file, "SELECT count(*) FROM posts")
 
 
-def _each(seconds: float, load: Load, file: Path, counting: str) -> float:
-    """The seconds for each timed request, once it is known that all were recorded."""
+def _checked(rate: float, load: Load, file: Path, counting: str) -> float:
+    """The seconds from one answer to the next, once it is known that all were recorded."""
     db = sqlite3.connect(file)
     [recorded] = db.execute(counting).fetchone()
     db.close()
     posted = sum(len(bodies) for _, bodies in load.connections)
     assert recorded == posted, (recorded, posted)
-    return seconds / (posted - load.warm * len(load.connections))
+    return rate

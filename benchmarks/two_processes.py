@@ -1,7 +1,7 @@
 """Commands over HTTP into PostgreSQL: two server processes on one database, beside one process.
 
-Measured as in `benchmarks.http_load`, from the first request to the last answer at the client:
-thirty-two connections, each with a game of its own, half of them to each of two servers.
+Measured as in `benchmarks.http_load`, for as long as all connections have a request under way:
+thirty-two of them, each with a game of its own, half of them to each of two servers.
 PostgreSQL is that of the tests, but on a disk and waiting for it. Each round starts new servers on
 a new copy of a database in which the games have just begun, and waits until they have made their
 tables, which is no part of a command. Client, servers and PostgreSQL share the cores, so that two
@@ -35,7 +35,7 @@ REST = b"\ncronica_tables_lag_seconds 0.0\n"
 
 
 class Cost(NamedTuple):
-    """What a command costs: seconds from the first to the last, and of a core's time."""
+    """What a command costs: seconds from one answer to the next, and of a core's time."""
 
     seconds: float
     servers: float
@@ -104,7 +104,7 @@ def _measured(postgres: PostgresServer, begun: str, load: Load, processes: int) 
         servers = [running.enter_context(_server(url)) for _ in range(processes)]
         ports, pids = [port for port, _ in servers], [pid for _, pid in servers]
         before = _cpu(*pids), _cpu(postgres.pid)
-        seconds = sent(ports[0], load, *ports[1:]).seconds
+        rate = sent(ports[0], load, *ports[1:]).rate
         after = _cpu(*pids), _cpu(postgres.pid)
     posted = sum(len(bodies) for _, bodies in load.connections)
     [(recorded,)] = postgres.execute(
@@ -112,8 +112,7 @@ def _measured(postgres: PostgresServer, begun: str, load: Load, processes: int) 
     )
     assert recorded == posted, (recorded, posted)
     postgres.drop_database(name)
-    each = seconds / (posted - load.warm * len(load.connections))
-    return Cost(each, (after[0] - before[0]) / posted, (after[1] - before[1]) / posted)
+    return Cost(rate, (after[0] - before[0]) / posted, (after[1] - before[1]) / posted)
 
 
 @contextmanager
