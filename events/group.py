@@ -48,6 +48,7 @@ class Group(Generic[Work, Answer]):
         self._guard = threading.Lock()
         self._waiting: list[_Job[Work]] = []
         self._leader: _Job[Work] | None = None
+        self._alone = True
 
     def do(self, work: Work) -> Answer:
         """What a piece of work comes to, once all that it wrote or saw is durable.
@@ -86,6 +87,7 @@ class Group(Generic[Work, Answer]):
             self._gather()
             with self._guard:
                 jobs, self._waiting = self._waiting, []
+                self._alone = len(jobs) == 1
             self._carry_out(jobs)
         finally:
             with self._guard:
@@ -97,8 +99,8 @@ class Group(Generic[Work, Answer]):
                     job.woken.release()
 
     def _gather(self) -> None:
-        """Let others join who are about to: who has nothing to wait for but its turn to run."""
-        known = 0
+        """Let others join who only wait for their turn to run, unless there were none of late."""
+        known = 1 if self._alone else 0
         while known < len(self._waiting):
             known = len(self._waiting)
             sleep(0)

@@ -37,30 +37,59 @@ def test_many_games_share_one_commit(held: Held) -> None:
     assert list(held.store.heads()) == ["held", *games]
 
 
-def test_who_is_about_to_append_is_let_in_first(monkeypatch: pytest.MonkeyPatch) -> None:
-    coming: list[str] = ["second", "third"]
-    threads: list[threading.Thread] = []
-    groups: list[list[str]] = []
+class Slow:
+    """A group whose first work goes on until it may end; `groups` are those begun."""
 
-    def together(works: Sequence[str]) -> Sequence[str]:
-        groups.append([*works])
+    def __init__(self) -> None:
+        self.groups: list[Sequence[str]] = []
+        self.group = Group(self._together)
+        self.threads: list[threading.Thread] = []
+        self.may_end = threading.Event()
+
+    def start(self, work: str) -> None:
+        """Let a thread ask for a piece of work, and wait until it waits or does it."""
+        self.threads.append(threading.Thread(target=self.group.do, args=(work,)))
+        self.threads[-1].start()
+        soon(lambda: self._known() == len(self.threads))
+
+    def end(self) -> None:
+        """Let all come to their end."""
+        self.may_end.set()
+        for thread in self.threads:
+            thread.join(LONG)
+
+    def _known(self) -> int:
+        return len(self.group._waiting) + sum(map(len, self.groups))
+
+    def _together(self, works: Sequence[str]) -> Sequence[str]:
+        self.groups.append([*works])
+        assert self.may_end.wait(LONG)
         return works
+
+
+def test_who_is_about_to_append_is_let_in_first(monkeypatch: pytest.MonkeyPatch) -> None:
+    slow, coming = Slow(), ["4th", "5th"]
 
     def let_one_in(seconds: float) -> None:
         assert seconds == 0
         if coming:
-            threads.append(threading.Thread(target=group.do, args=(coming.pop(0),)))
-            threads[-1].start()
-            soon(lambda: len(group._waiting) == len(threads) + 1)
+            slow.start(coming.pop(0))
 
-    group = Group(together)
     monkeypatch.setattr("events.group.sleep", let_one_in)
+    for work in ("1st", "2nd", "3rd"):
+        slow.start(work)
+    slow.end()
 
-    assert group.do("first") == "first"
+    assert slow.groups == [["1st"], ["2nd", "3rd", "4th", "5th"]]
 
-    for thread in threads:
-        thread.join(LONG)
-    assert groups == [["first", "second", "third"]]
+
+def test_who_was_alone_of_late_waits_for_nobody(monkeypatch: pytest.MonkeyPatch) -> None:
+    waited: list[float] = []
+    monkeypatch.setattr("events.group.sleep", waited.append)
+    group: Group[str, str] = Group(lambda works: works)
+
+    assert [group.do(work) for work in ("1st", "2nd")] == ["1st", "2nd"]
+    assert not waited
 
 
 def test_of_those_who_race_for_one_game_one_wins(held: Held) -> None:
