@@ -6,7 +6,7 @@ from typing import Any
 
 from events.envelope import Event, NewCommand
 from events.group import Group
-from events.postgres_append import Append, Tips
+from events.postgres_append import PostgresAppend
 from events.postgres_link import Row
 from events.postgres_listen import Listener
 from events.postgres_notify import Crier
@@ -16,6 +16,7 @@ from events.postgres_rows import Rows, insert_together, rows
 from events.postgres_schema import prepare
 from events.postgres_text import original, plain
 from events.store import DamagedStore, Head, now
+from events.tips import Tips
 from events.watch import Changes, Watch, Watches
 
 log = logging.getLogger(__name__)
@@ -105,7 +106,7 @@ class PostgresStore:
         """
         if max(len(game.encode()), len(command_id.encode())) > LONGEST_ID:
             raise ValueError(f"ids have at most {LONGEST_ID} bytes")
-        append = Append(game, expected, command_id, commands, seed, self._clock)
+        append = PostgresAppend(game, expected, command_id, commands, seed, self._clock)
         events = self._join(append) or self._database.run(append.run)
         self._tips.remember(events[-1])
         self._watches.heard(game, events[-1].seq)
@@ -164,7 +165,7 @@ class PostgresStore:
         self._crier.stop()
         self._database.close()
 
-    def _join(self, append: Append) -> list[Event]:
+    def _join(self, append: PostgresAppend) -> list[Event]:
         """Record an append together with others; no events if it has to be done by itself."""
         previous = self._tips.seal(append.game, append.expected)
         if previous is None:

@@ -4,11 +4,10 @@ One statement asks where the game stands, and another inserts. That is how it is
 of the last event is not known, or where an append that knew it has been refused; it tells why.
 """
 
-from collections.abc import Callable, Sequence
-from typing import Any, NamedTuple
+from typing import Any
 
-from events import chain
-from events.envelope import Event, NewCommand
+from events.append import Append
+from events.envelope import Event
 from events.postgres_link import Link
 from events.postgres_reading import find, read
 from events.postgres_rows import insert, rows
@@ -29,46 +28,10 @@ _STANDS = """
 """Last event, its seal, and the first event under a command id; all as of one moment."""
 
 _ATTEMPTS = 3
-_REMEMBERED = 4096
 
 
-class Tips:
-    """The seals of events that were the last of their games, as far as they are remembered."""
-
-    def __init__(self) -> None:
-        self._seals: dict[tuple[str, int], str] = {}
-
-    def remember(self, event: Event) -> None:
-        """Remember an event in place of all that were remembered, if those are too many."""
-        if len(self._seals) >= _REMEMBERED:
-            self._seals = {}
-        self._seals[event.game, event.seq] = event.seal
-
-    def seal(self, game: str, seq: int) -> str | None:
-        """The seal of an event that is about to be followed by another."""
-        return self._seals.pop((game, seq), None) if seq else GENESIS
-
-
-class Append(NamedTuple):
-    """The commands to record; see `Store.append`. It may be tried on any number of connections."""
-
-    game: str
-    expected: int
-    command_id: str
-    commands: Sequence[NewCommand]
-    seed: bytes | None
-    clock: Callable[[], int]
-
-    def after(self, previous: str) -> list[Event]:
-        """The events as they follow one with that seal.
-
-        Raises:
-            ValueError: if there is no command, or one without events.
-        """
-        return chain.link(
-            self.game, self.commands, last=self.expected, previous=previous,
-            command_id=self.command_id, recorded_at=self.clock(),
-        )  # fmt: skip
+class PostgresAppend(Append):
+    """An append that is tried on a connection."""
 
     def run(self, link: Link) -> list[Event]:
         """Record them, or return what is recorded under their id already.

@@ -8,28 +8,16 @@ from pathlib import Path
 
 import msgspec
 
-from events.chain import link
 from events.envelope import Event, NewCommand
 from events.facts import Known
 from events.group import Group, Spoilt
-from events.seal import GENESIS
+from events.sqlite_append import SQLiteAppend, find, stored_key
 from events.sqlite_file import LogFile, Written
-from events.sqlite_rows import LAST, firsts, hexed, insert, last, named, nameless, read
-from events.store import Conflict, Head, now
+from events.sqlite_rows import LAST, firsts, last, named, nameless, read
+from events.store import Head, now
+from events.tips import Tips
 from events.watch import Watch, Watches
 
-# Left to itself SQLite reads all of a game's commands, as if it had no index.
-_SPAN = """
-    SELECT min(seq), max(seq + json_array_length(facts) - 1) FROM commands INDEXED BY commands_by_id
-    WHERE game = ?1 AND id_end = substr(?2, -4) AND command_id = ?2
-"""
-_STANDING = """
-    SELECT seq + json_array_length(facts) - 1, seal, EXISTS (
-        SELECT 1 FROM commands INDEXED BY commands_by_id
-        WHERE game = ?1 AND id_end = substr(?2, -4) AND command_id = ?2
-    )
-    FROM commands WHERE game = ?1 ORDER BY seq DESC LIMIT 1
-"""
 _SEED = "SELECT seed FROM secrets WHERE game = ? ORDER BY seq DESC LIMIT 1"
 _HEADS = f"""
     SELECT game,
@@ -39,8 +27,6 @@ _HEADS = f"""
 """
 _ALL = "ORDER BY key"
 _SOME = "WHERE game IN (SELECT value FROM json_each(?)) ORDER BY key"
-_NEW_GAME = "INSERT INTO games (game) VALUES (?)"
-_NEW_SECRET = "INSERT INTO secrets VALUES (?, ?, ?)"
 _POLL = 0.05
 
 _Write = Callable[[sqlite3.Connection], list[Event]]
@@ -67,6 +53,7 @@ class SQLiteStore:
         self._file = LogFile(Path(path), timeout)
         self._group = Group(self._together)
         self._facts = Known()
+        self._tips = Tips()
         self._clock = clock
         self._keys: dict[str, int] = {}
         self._watches = Watches(self._lasts)
@@ -89,26 +76,16 @@ class SQLiteStore:
 
         Threads that append at the same time share a sync of the disk.
         """
+        append = SQLiteAppend(game, expected, command_id, commands, seed, self._clock)
+        tip = self._tips.seal(game, expected) if expected else None
 
         def write(db: sqlite3.Connection) -> list[Event]:
             # A key that a game has only got in this transaction is not to be remembered yet.
-            key = self._keys.get(game) or _stored_key(db, game)
-            stands, previous, known = _standing(db, key, game, command_id)
-            if known:
-                return self._find(db, key, game, command_id)
-            if stands != expected:
-                raise Conflict(game, expected, stands, read(db, key, game, expected))
-            events = link(
-                game, commands, last=stands, previous=previous,
-                command_id=command_id, recorded_at=self._clock(),
-            )  # fmt: skip
-            key = key or _insert_game(db, game)
-            insert(db, key, events, self._facts)
-            if seed is not None:
-                db.execute(_NEW_SECRET, (key, stands + 1, seed))
-            return events
+            key = self._keys.get(game) or stored_key(db, game)
+            return append.run(db, key, tip, self._facts)
 
         events = self._group.do(write)
+        self._tips.remember(events[-1])
         self._watches.heard(game, events[-1].seq)
         return events
 
@@ -120,7 +97,7 @@ class SQLiteStore:
     def find(self, game: str, command_id: str) -> list[Event]:
         """The events recorded under this command id, in order; empty if there are none."""
         with self._file.reading() as db:
-            return self._find(db, self._key(db, game), game, command_id)
+            return find(db, self._key(db, game), game, command_id)
 
     def last(self, game: str) -> int:
         """The number of the game's last event, 0 for an unknown game."""
@@ -197,30 +174,7 @@ class SQLiteStore:
 
     def _key(self, db: sqlite3.Connection, game: str) -> int:
         """The number that stands for the game in the tables; 0 if it is unknown."""
-        key = self._keys.get(game) or _stored_key(db, game)
+        key = self._keys.get(game) or stored_key(db, game)
         if key:
             self._keys[game] = key
         return key
-
-    def _find(self, db: sqlite3.Connection, key: int, game: str, command_id: str) -> list[Event]:
-        first, end = db.execute(_SPAN, (key, command_id)).fetchone()
-        if first is None:
-            return []
-        return read(db, key, game, first - 1, end)
-
-
-def _standing(
-    db: sqlite3.Connection, key: int, game: str, command_id: str
-) -> tuple[int, str, bool]:
-    """Number and seal of a game's last event, and whether the game has a command with this id."""
-    row = db.execute(_STANDING, (key, command_id)).fetchone()
-    return (row[0], hexed(game, row[1]), bool(row[2])) if row else (0, GENESIS, False)
-
-
-def _stored_key(db: sqlite3.Connection, game: str) -> int:
-    row = db.execute("SELECT key FROM games WHERE game = ?", (game,)).fetchone()
-    return int(row[0]) if row else 0
-
-
-def _insert_game(db: sqlite3.Connection, game: str) -> int:
-    return db.execute(_NEW_GAME, (game,)).lastrowid or 0

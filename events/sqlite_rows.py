@@ -40,25 +40,49 @@ LAST = """
 _LAST = LAST.format(game="?")
 _SEAL = "SELECT seal FROM commands WHERE game = ? AND seq < ? ORDER BY seq DESC LIMIT 1"
 _NEW = "INSERT INTO commands VALUES (?, ?, ?, ?, ?, ?, ?, ?)"
+_FOLLOWING = """
+    INSERT INTO commands SELECT ?1, ?2, ?3, ?4, ?5, ?6, ?7, ?8
+    WHERE ?9 = (SELECT seal FROM commands WHERE game = ?1 ORDER BY seq DESC LIMIT 1)
+    AND NOT EXISTS (
+        SELECT 1 FROM commands INDEXED BY commands_by_id
+        WHERE game = ?1 AND id_end = substr(?3, -4) AND command_id = ?3
+    )
+"""
 _Row = Sequence[Any]
 _seats = msgspec.json.Decoder(tuple[str, ...]).decode
 _numbers = msgspec.json.Decoder(Annotated[list[int], msgspec.Meta(min_length=1)]).decode
 _encode = msgspec.json.Encoder().encode
 
 
-def insert(db: sqlite3.Connection, key: int, events: Sequence[Event], known: facts.Known) -> None:
-    """Write the events of whole commands; `key` is the game's."""
+def insert(
+    db: sqlite3.Connection,
+    key: int,
+    events: Sequence[Event],
+    known: facts.Known,
+    after: str | None = None,
+) -> bool:
+    """Write the events of whole commands; `key` is the game's.
+
+    Given the seal to come `after`, nothing is written, and the answer is False, if that is not the
+    last one of the game, or the game has a command with this id.
+    """
     for cause, caused in groupby(events, attrgetter("cause")):
-        of_command = list(caused)
-        last = of_command[-1]
-        db.execute(
-            _NEW,
-            (
-                key, cause, last.command_id, last.seat, last.command, last.recorded_at,
-                _encode([_kept(db, event, known) for event in of_command]).decode(),
-                bytes.fromhex(last.seal),
-            ),
-        )  # fmt: skip
+        row = _row(db, key, list(caused), known)
+        if after is None or cause != events[0].seq:
+            db.execute(_NEW, row)
+        elif db.execute(_FOLLOWING, (*row, bytes.fromhex(after))).rowcount == 0:
+            return False
+    return True
+
+
+def _row(db: sqlite3.Connection, key: int, caused: Sequence[Event], known: facts.Known) -> _Row:
+    """The row of a command with the events that it caused."""
+    last = caused[-1]
+    numbers = _encode([_kept(db, event, known) for event in caused]).decode()
+    return (
+        key, caused[0].seq, last.command_id, last.seat, last.command, last.recorded_at, numbers,
+        bytes.fromhex(last.seal),
+    )  # fmt: skip
 
 
 def last(db: sqlite3.Connection, key: int) -> int:

@@ -14,7 +14,7 @@ from threading import Timer
 
 import pytest
 
-from events import facts, migrations, sqlite, sqlite_file
+from events import facts, migrations, sqlite_append, sqlite_file, sqlite_rows
 from events.chain import check
 from events.envelope import Event, NewCommand, NewEvent
 from events.sqlite import SQLiteStore
@@ -105,10 +105,18 @@ def test_every_migration_counts() -> None:
 
 
 def test_a_command_is_found_by_its_id_however_many_there_are(written: Path) -> None:
+    row = (1, 9, "c", "ana", "pass", 0, "[1]", b"", b"")
     with raw(written) as db:
-        [(*_, plan)] = db.execute(f"EXPLAIN QUERY PLAN {sqlite._SPAN}", (1, "c")).fetchall()
+        for statement, values in (
+            (sqlite_append._SPAN, (1, "c")),
+            (sqlite_append._STANDING, (1, "c")),
+            (sqlite_rows._FOLLOWING, row),
+        ):
+            plan = db.execute(f"EXPLAIN QUERY PLAN {statement}", values).fetchall()
+            steps = [step for *_, step in plan if "commands" in step]
 
-    assert "commands_by_id (game=? AND id_end=?)" in plan
+            assert any("commands_by_id (game=? AND id_end=?)" in step for step in steps)
+            assert not any(step.startswith("SCAN") for step in steps)
 
 
 def test_the_log_reads_as_one_table(written: Path) -> None:

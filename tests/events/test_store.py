@@ -293,6 +293,30 @@ def test_what_one_store_appends_another_sees(place: Place) -> None:
     assert one.read("g") == first + second
 
 
+def test_who_wrote_last_is_not_believed_to_be_last(place: Place) -> None:
+    one, other = place.open(), place.open()
+    one.append("g", 0, "c0", batch(3))
+    theirs = other.append("g", 6, "c1", batch(1))
+
+    with pytest.raises(Conflict) as raised:
+        one.append("g", 6, "c2", batch(2))
+
+    assert list(raised.value.missed) == theirs
+    assert one.read("g", 6) == theirs
+    assert one.append("g", theirs[-1].seq, "c2", batch(2))[0].previous == theirs[-1].seal
+    assert check(one.read("g")) is None
+
+
+def test_what_another_store_recorded_under_an_id_is_the_answer(place: Place) -> None:
+    one, other = place.open(), place.open()
+    before = one.append("g", 0, "c0", batch(3))
+    theirs = other.append("g", 6, "c1", batch(2))
+
+    assert one.append("g", 6, "c1", batch(1)) == theirs
+    assert one.append("g", theirs[-1].seq, "c0", batch(1)) == before
+    assert one.read("g") == before + theirs
+
+
 def test_one_of_many_threads_creates_the_game(store: Store) -> None:
     answers = together(lambda n: store.append("g", 0, f"c{n}", [command(f"seat {n}", 2)]))
 
