@@ -109,11 +109,12 @@ class LegalCommand(Answer, frozen=True, omit_defaults=True):
 
 
 class Legal(Answer, frozen=True):
-    """All commands that `seat` may play."""
+    """All commands that `seat` may play after event `seq`, which can be sent as `expected`."""
 
     seat: str
     pending: PendingView | None
     commands: list[LegalCommand]
+    seq: int
 
 
 class Why(Answer, frozen=True):
