@@ -109,7 +109,7 @@ class LegalCommand(Answer, frozen=True, omit_defaults=True):
 
 
 class Legal(Answer, frozen=True):
-    """All commands that `seat` may play after event `seq`, which can be sent as `expected`."""
+    """All commands that `seat` may play; `seq` is the last event of the log, to be `expected`."""
 
     seat: str
     pending: PendingView | None

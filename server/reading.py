@@ -41,7 +41,7 @@ def position(service: Service, key: str, query: PositionQuery, say: Words) -> Po
         return Position(
             game=game_view(timeline, say),
             at=at,
-            seq=room.seq if query.at is None else query.at,
+            seq=room.seq,
             pending=pending_view(timeline.game.pending(state), say),
             view=view_of(timeline.game, state, seat),
             outcome=outcome_of(timeline, state),
@@ -91,7 +91,7 @@ def legal(service: Service, key: str, query: LegalQuery, say: Words, role: Role 
                 LegalCommand(text=lines[i], command=commands[i], gloss=gloss(commands[i]))
                 for i in wanted
             ],
-            seq=room.seq if query.at is None else query.at,
+            seq=room.seq,
         )
 
 
