@@ -85,17 +85,15 @@ def _machine() -> str:
 
 
 def _arguments() -> argparse.Namespace:
-    parser = argparse.ArgumentParser(description=__doc__.splitlines()[0] if __doc__ else None)
-    parser.add_argument(
-        "rows", nargs="*", help="keys of rows, such as 3 or 6a; all of them if none"
-    )
+    about = __doc__.splitlines()[0] if __doc__ else None
+    parser = argparse.ArgumentParser(prog="python -m benchmarks", description=about)
+    keys = ", ".join(row.key for row in ROWS)
+    parser.add_argument("rows", nargs="*", help=f"what to measure, by key: {keys}; else all")
     parser.add_argument("--short", action="store_true", help="only see whether they work")
     parser.add_argument("--output", type=Path, metavar="FILE", help="keep every round as JSON")
     asked = parser.parse_args()
     if unknown := set(asked.rows) - {row.key for row in ROWS}:
-        sys.exit(
-            f"no such row: {', '.join(sorted(unknown))}; there are {', '.join(r.key for r in ROWS)}"
-        )
+        sys.exit(f"no such row: {', '.join(sorted(unknown))}; there are {keys}")
     return asked
 
 

@@ -21,7 +21,7 @@ class Pace(NamedTuple):
         return max(least, round(most * self.size))
 
 
-FULL = Pace(rounds=7, size=1.0)
+FULL = Pace(rounds=9, size=1.0)
 SHORT = Pace(rounds=1, size=0.02)
 """Enough to see that a benchmark works; its figures mean nothing."""
 

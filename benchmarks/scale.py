@@ -5,8 +5,8 @@
 Simulates server processes that give each command `cpu` milliseconds of one core and then make it
 durable: whoever waits when a commit begins shares it, and a commit takes `sync` milliseconds and
 `row` for each command in it. Commands arrive by chance at a given rate. Then it deals games, of
-which some are far busier than others, to shards by their ids. Prints two tables in Markdown. The
-defaults are measured (see docs/scale.md); chance is seeded: the same tables come out again.
+which some are far busier than others, to shards by their ids. Prints two tables in Markdown. Chance
+is seeded: the same tables come out again.
 """
 
 import argparse
@@ -97,11 +97,15 @@ def _part(waits: list[float], percent: int) -> float:
 
 
 def _arguments() -> argparse.Namespace:
-    parser = argparse.ArgumentParser(description=__doc__.splitlines()[0] if __doc__ else None)
-    parser.add_argument("--cpu", type=float, default=1.0, metavar="MS")
-    parser.add_argument("--sync", type=float, default=2.0, metavar="MS")
-    parser.add_argument("--row", type=float, default=0.05, metavar="MS")
-    parser.add_argument("--seconds", type=float, default=120.0)
+    about = __doc__.splitlines()[0] if __doc__ else None
+    parser = argparse.ArgumentParser(prog="python -m benchmarks.scale", description=about)
+    for name, default, what in (
+        ("cpu", 1.0, "what a command needs of a core, in ms"),
+        ("sync", 2.0, "what a commit waits for the disk, in ms"),
+        ("row", 0.05, "what each command adds to that, in ms"),
+        ("seconds", 120.0, "how much time is simulated"),
+    ):
+        parser.add_argument(f"--{name}", type=float, default=default, help=f"{what} ({default})")
     return parser.parse_args()
 
 
