@@ -72,7 +72,8 @@ def overview(session: Session, draw: Drawing, view: Any, below: int) -> None:
     """Draw the board; where it does not fit with so many lines below it, the headline."""
     screen, words = session.screen, session.words
     drawn = draw.board(view, screen.width, words)
-    screen.draw(drawn if screen.holds(drawn, below) else draw.headline(view, screen.width, words))
+    fits = screen.holds(drawn, below=below)
+    screen.draw(drawn if fits else draw.headline(view, screen.width, words))
 
 
 def tell_story(session: Session, story: Any) -> None:

@@ -1,10 +1,13 @@
 """Everything that is written for people: lines, pictures, complaints."""
 
+import math
 import os
+import re
 import shutil
 import sys
 import textwrap
-from collections.abc import Iterable
+from collections.abc import Iterable, Iterator
+from contextlib import contextmanager
 from functools import cached_property
 from typing import TYPE_CHECKING, Any, TextIO
 
@@ -14,6 +17,7 @@ if TYPE_CHECKING:
     from rich.console import Console, RenderableType
 
 STYLES = {"bold": "1", "dim": "2", "red": "31", "green": "32", "yellow": "33", "cyan": "36"}
+_CODES = re.compile("\x1b\\[[0-9;]*m")
 READABLE = 88
 """Columns of running text at most."""
 WIDE = 80
@@ -42,6 +46,7 @@ class Screen:
 
     def __init__(self, words: Words) -> None:
         self.words = words
+        self._aside: list[str] | None = None
 
     @property
     def interactive(self) -> bool:
@@ -57,12 +62,39 @@ class Screen:
         """Whether no line is wider than the terminal; on paper every line fits."""
         return not sys.stdout.isatty() or max(map(len, lines), default=0) <= self.width
 
-    def holds(self, picture: "RenderableType", below: int = 0) -> bool:
-        """Whether a picture with so many lines below it fits; on paper everything does."""
-        if not sys.stdout.isatty():
-            return True
-        lines = len(self._console.render_lines(picture, pad=False))
-        return lines + below <= shutil.get_terminal_size(PAPER).lines
+    def room(self, *pictures: "RenderableType") -> int:
+        """The lines that are left below some pictures; less than none where they do not fit."""
+        drawn = sum(len(self._console.render_lines(picture, pad=False)) for picture in pictures)
+        return shutil.get_terminal_size(PAPER).lines - drawn
+
+    def holds(self, *pictures: "RenderableType", below: int) -> bool:
+        """Whether pictures with so many lines below them fit; on paper everything does."""
+        return not sys.stdout.isatty() or below <= self.room(*pictures)
+
+    @contextmanager
+    def aside(self) -> Iterator[list[str]]:
+        """Lay aside what is written, line by line, so that its height is known before `add`."""
+        outer, self._aside = self._aside, []
+        try:
+            yield self._aside
+        finally:
+            self._aside = outer
+
+    def add(self, lines: Iterable[str]) -> None:
+        """Write what was laid aside."""
+        for line in lines:
+            self._write(line)
+
+    def height(self, lines: Iterable[str]) -> int:
+        """How many lines of the terminal it takes to write what was laid aside."""
+        plain = (_CODES.sub("", line).rstrip("\n") for line in lines)
+        return sum(max(1, math.ceil(len(line) / self.width)) for line in plain)
+
+    def _write(self, text: str) -> None:
+        if self._aside is None:
+            sys.stdout.write(text)
+        else:
+            self._aside += text.splitlines(keepends=True)
 
     @property
     def width(self) -> int:
@@ -71,12 +103,12 @@ class Screen:
 
     def line(self, text: str = "", style: str = "") -> None:
         """Write one line (or several), in a style of `STYLES` if it is shown in colour."""
-        sys.stdout.write(_styled(text, style) + "\n")
+        self._write(_styled(text, style) + "\n")
 
     def pairs(self, lines: Iterable[tuple[str, str]]) -> None:
         """Write lines of two parts, the second of less weight."""
         for first, second in lines:
-            sys.stdout.write(first + _styled(second, "dim") + "\n")
+            self._write(first + _styled(second, "dim") + "\n")
 
     def text(self, text: str, indent: str = "", style: str = "") -> None:
         """Write running text, its paragraphs broken into lines that are easy to read."""
@@ -120,7 +152,9 @@ class Screen:
 
     def draw(self, picture: "RenderableType") -> None:
         """Write a picture: anything that rich can render."""
-        self._console.print(picture)
+        with self._console.capture() as drawn:
+            self._console.print(picture)
+        self._write(drawn.get())
 
     def raw(self, body: bytes) -> None:
         """Write the bytes of the service as they are, ending the line if they do not."""

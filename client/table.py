@@ -3,10 +3,11 @@
 from collections.abc import Sequence
 from typing import Any
 
+from client import question
 from client.clock import time_left
 from client.company import introduce
 from client.complaint import complain
-from client.consent import HOW, present, remind, understood
+from client.consent import HOW, present, understood
 from client.errors import ClientError, Misused, Refused
 from client.follow import follow
 from client.guide import Guide
@@ -17,7 +18,7 @@ from client.screen import WIDE
 from client.session import Session
 from client.telling import before_result, tell
 from client.turns import asked_of, is_mine
-from client.verbs import VERBS, finish, headline, picture
+from client.verbs import LOOKS, VERBS, finish, headline, picture
 from projections.words import N_
 
 LEAVE = ("quit", "exit", "q")
@@ -44,7 +45,8 @@ class Table:
         self._drawn_for: str | None = None
         self._asked = False
         self._asked_for = 0
-        self._news: list[Any] = []
+        self.news: list[Any] = []
+        """What happened and is to be told below the table, once that is drawn."""
 
     @property
     def pending(self) -> Any:
@@ -126,12 +128,13 @@ class Table:
 
     def _tell(self, events: Sequence[Any]) -> None:
         """Tell what happened; where the table is drawn next, below it, or it would be gone."""
-        self._news += events
+        self.news += events
         if self.pending is None or self.waiting or self.answerer or not self._draws:
-            self._tell_news()
+            self.tell_news()
 
-    def _tell_news(self) -> None:
-        news, self._news = self._news, []
+    def tell_news(self) -> None:
+        """Tell what has not been told yet."""
+        news, self.news = self.news, []
         tell(self.session, self.draw, before_result(self.draw, news, self.position["outcome"]))
 
     def widen(self) -> None:
@@ -176,30 +179,17 @@ class Table:
         if self.answerer:
             self._ask_for_consent(self.answerer)
             return
-        if self._draws:
-            self._drawn_for = self.pending["seat"]
-            self.screen.line()
-            picture(self)
-        elif self._asked_for != self.position["seq"]:
-            headline(self)
+        draws, moved = self._draws, self._asked_for != self.position["seq"]
+        self._drawn_for = self.pending["seat"]
         self._asked, self._asked_for = True, self.position["seq"]
-        self.screen.line()
-        if self._news:
-            self._tell_news()
+        with self.screen.aside() as below:
+            question.ask(self)
+        if draws:
             self.screen.line()
-        self.screen.line(f"{self.pending['seat']}: {self.pending['prompt']}", "bold")
-        left = time_left(self.position["game"], self.session.words)
-        if left:
-            self.screen.line(left, "yellow")
-        self.guide.hint(self.pending["kind"])
-        items = self.menu.items()
-        self.show([(f"{n:>4}  ", self._told(item)) for n, item in enumerate(items, 1)])
-        if self.request:
-            remind(self.session, self.request)
-
-    def _told(self, item: Item) -> str:
-        more = self.session.words.say(N_("… ({n} choices)"), n=item.count)
-        return f"{item.text} {more}" if item.is_group else item.text
+            picture(self, below)
+        elif moved:
+            headline(self)
+        self.screen.add(below)
 
     @property
     def _draws(self) -> bool:
@@ -231,6 +221,9 @@ class Table:
             self._look()
         elif verb is not None and not any(c.split()[0] == word for c in self.legal):
             verb(self, rest.strip())
+            if word.lower() in LOOKS and not self.answerer:
+                question.repeat(self)
+                self._asked = True
         elif line.isdigit():
             self._choose(self.item(line))
         else:

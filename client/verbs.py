@@ -1,6 +1,6 @@
 """What can be typed at the table beside the game's own commands."""
 
-from collections.abc import Callable, Mapping
+from collections.abc import Callable, Mapping, Sequence
 from typing import TYPE_CHECKING, Any
 
 from client.consent import agreement, tell_request
@@ -17,17 +17,33 @@ if TYPE_CHECKING:
     from client.table import Table
 
 
-def picture(table: "Table") -> None:
-    """Draw the board, and the farm of whoever must choose; where it does not fit, the headline."""
-    view, screen = table.position["view"], table.screen
-    drawn = table.draw.board(view, screen.width, table.session.words)
-    if not screen.holds(drawn):
+PROMPT = 1
+"""Lines below everything, where one types."""
+
+
+def picture(table: "Table", below: Sequence[str]) -> None:
+    """Draw as much of the table as fits above what stands below it.
+
+    That is the board and the farm of whoever must choose, or the board, or the headline.
+    """
+    view, screen, pending = table.position["view"], table.screen, table.pending
+    under = screen.height(below) + PROMPT
+    drawn = [table.draw.board(view, screen.width, table.session.words)]
+    if pending is not None and "farms" in view:
+        drawn.append(farms(table.draw, view, pending["seat"], table.session))
+    lacking = ""
+    if not screen.holds(*drawn, below=under):
+        lacking = N_("This terminal is low: “farm” draws the farm.")
+        drawn = drawn[:1]
+        under += 1
+    if screen.holds(*drawn, below=under):
+        for part in drawn:
+            screen.draw(part)
+    else:
+        lacking = N_("This terminal is low: “board” and “farm” draw the table.")
         headline(table)
-        screen.say(N_("This terminal is low: “board” and “farm” draw the table."), "dim")
-        return
-    screen.draw(drawn)
-    if table.pending is not None and "farms" in table.position["view"]:
-        farm(table, table.pending["seat"])
+    if lacking:
+        screen.say(lacking, "dim")
 
 
 def headline(table: "Table") -> None:
@@ -39,7 +55,14 @@ def headline(table: "Table") -> None:
 def finish(table: "Table") -> None:
     """Draw the end of the game: the table, the scores, the winner, what to do with it."""
     screen, outcome = table.screen, table.position["outcome"]
-    picture(table)
+    with screen.aside() as below:
+        _result(table, outcome)
+    picture(table, below)
+    screen.add(below)
+
+
+def _result(table: "Table", outcome: Any) -> None:
+    screen = table.screen
     score(table, "")
     screen.say(N_("The game is over."), "bold")
     for name, place in sorted(outcome["places"].items(), key=lambda item: item[1]):
@@ -175,16 +198,9 @@ def _foretell(table: "Table", command: str) -> None:
     tell(session, table.draw, answer["events"])
 
 
-VERBS: Mapping[str, Callable[["Table", str], None]] = {
+LOOKS: Mapping[str, Callable[["Table", str], None]] = {
     "?": help_,
     "help": help_,
-    "..": lambda table, _: table.widen(),
-    "yes": lambda table, _: answer(table, "yes"),
-    "no": lambda table, _: answer(table, "no"),
-    "answer": answer,
-    "undo": undo,
-    "redo": redo,
-    "back": back,
     "board": board,
     "farm": farm,
     "chronicle": chronicle,
@@ -194,4 +210,15 @@ VERBS: Mapping[str, Callable[["Table", str], None]] = {
     "legal": legal,
     "why": why,
     "rules": rules,
+}
+"""What only shows something."""
+VERBS: Mapping[str, Callable[["Table", str], None]] = {
+    **LOOKS,
+    "..": lambda table, _: table.widen(),
+    "yes": lambda table, _: answer(table, "yes"),
+    "no": lambda table, _: answer(table, "no"),
+    "answer": answer,
+    "undo": undo,
+    "redo": redo,
+    "back": back,
 }

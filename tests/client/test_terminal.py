@@ -231,10 +231,46 @@ def low(text: str) -> bool:
     return "─ market ─" not in text
 
 
+@pytest.mark.parametrize(
+    ("height", "board", "farm"), [(24, False, False), (66, True, False), (90, True, True)]
+)
+def test_the_table_and_all_that_stands_below_it_fit(tmp_path, height, board, farm):
+    """What is shown between two commands is no higher than the terminal, or it scrolls away."""
+    window = Window(tmp_path, "play", "village", "--seat", "ana", LINES=str(height), NO_COLOR="1")
+    shown = ""
+    for _ in range(8):
+        window.until(ASKED)
+        shown = window.child.before
+        if "─ market ─" in shown:
+            assert shown[shown.rindex("Village: Big Box") :].count("\n") < height
+        window.enter("1")
+    window.until(ASKED)
+    text = window.text()
+    assert ("─ market ─" in text) == board
+    assert ("“farm” draws the farm" in text) == (board and not farm)
+    assert ("“board” and “farm” draw" in text) == (not board)
+    window.enter("quit")
+    assert window.end() == 0
+
+
+@pytest.mark.parametrize("look", ["board", "farm", "legal take", "?", "rules", "why pass"])
+def test_after_a_look_only_the_question_stands_below(tmp_path, look):
+    window = Window(tmp_path, "play", "village", "--seat", "ana", "--seat", "bob", NO_COLOR="1")
+    window.until(ASKED)
+    window.enter(look)
+    window.until(ASKED)
+    assert re.search(r"ana: Take.*\s+“..” shows the choices again.\s+$", window.child.before)
+    assert "   1  take" not in window.child.before
+    window.enter("..")
+    window.until(ASKED)
+    assert "   1  take" in window.child.before
+    window.enter("quit")
+    assert window.end() == 0
+
+
 def test_what_others_did_stands_below_the_table(tmp_path):
-    window = Window(
-        tmp_path, "play", "village", "--seat", "ana", "--seat", "bot:greedy", NO_COLOR="1"
-    )
+    seats = ("--seat", "ana", "--seat", "bot:greedy")
+    window = Window(tmp_path, "play", "village", *seats, NO_COLOR="1", LINES="90")
     window.until(ASKED)
     while not re.search(r"^greedy: take", window.child.before, re.M):
         window.enter("1")
