@@ -68,12 +68,21 @@ def farms(draw: Drawing, view: Any, seat: str | None, session: Session) -> Any:
     return Group(*(draw.farm(view, s, width, words) for s in wanted))
 
 
-def overview(session: Session, draw: Drawing, view: Any, below: int) -> None:
-    """Draw the board; where it does not fit with so many lines below it, the headline."""
-    screen, words = session.screen, session.words
+def overview(session: Session, draw: Drawing, position: Any, below: int) -> int:
+    """Draw the board; where it does not fit with so many lines below it, the headline.
+
+    Returns how many lines are left below what was drawn.
+    """
+    screen, words, view = session.screen, session.words, position["view"]
     drawn = draw.board(view, screen.width, words)
-    fits = screen.holds(drawn, below=below)
-    screen.draw(drawn if fits else draw.headline(view, screen.width, words))
+    if screen.holds(drawn, below=below):
+        screen.draw(drawn)
+        return screen.room(drawn)
+    drawn = draw.headline(view, screen.width, words)
+    screen.draw(drawn)
+    low = N_("This terminal is low: “cronica board --at {n}” draws the table.")
+    screen.say(low, "dim", n=position["at"])
+    return screen.room(drawn) - 1
 
 
 def tell_story(session: Session, story: Any) -> None:

@@ -12,9 +12,13 @@ from client.errors import Misused
 from client.keys import Keys, Lines, keys
 from client.look import overview
 from client.session import Session
-from client.telling import Event, by_command, height, tell
+from client.telling import Event, by_command, tell
 from projections.words import N_
 
+TYPED = 2
+"""Lines below everything: which keys there are, and where one types."""
+LEAST = 2
+"""Lines below the board that must be seen: which command it is, and what was commanded."""
 HELP = N_("n next · p previous · r next round · b begin · e end · q quit")
 
 
@@ -141,10 +145,12 @@ class Film:
         screen, draw = session.screen, self.draw
         if screen.interactive:
             screen.clear()
-        overview(session, draw, position["view"], height(session, draw, step.events) + 3)
         place = {"seq": step.seq, "n": self.at + 1, "total": len(self.steps)}
-        screen.say(N_("Event {seq}, command {n} of {total}"), "dim", **place)
-        tell(session, draw, step.events)
+        with screen.aside() as below:
+            screen.say(N_("Event {seq}, command {n} of {total}"), "dim", **place)
+            tell(session, draw, step.events)
+        room = overview(session, draw, position, screen.height(below[:LEAST]) + TYPED)
+        screen.add(_cut(below, room - TYPED))
 
     def _hint(self) -> None:
         if self.session.screen.interactive:
@@ -169,3 +175,10 @@ class Film:
                 first.setdefault(line["round"], line["seq"])
             self._rounds = sorted(first.values())
         return self._rounds
+
+
+def _cut(lines: list[str], room: int) -> list[str]:
+    """As many lines as there is room for, marked where there are more."""
+    if len(lines) <= room:
+        return lines
+    return [*lines[: room - 1], lines[room - 1].rstrip("\n") + " …\n"]

@@ -63,13 +63,15 @@ class Screen:
         return not sys.stdout.isatty() or max(map(len, lines), default=0) <= self.width
 
     def room(self, *pictures: "RenderableType") -> int:
-        """The lines that are left below some pictures; less than none where they do not fit."""
+        """The lines left below some pictures, less than 0 if they do not fit; paper has no end."""
+        if not sys.stdout.isatty():
+            return sys.maxsize
         drawn = sum(len(self._console.render_lines(picture, pad=False)) for picture in pictures)
         return shutil.get_terminal_size(PAPER).lines - drawn
 
     def holds(self, *pictures: "RenderableType", below: int) -> bool:
-        """Whether pictures with so many lines below them fit; on paper everything does."""
-        return not sys.stdout.isatty() or below <= self.room(*pictures)
+        """Whether pictures with so many lines below them fit."""
+        return below <= self.room(*pictures)
 
     @contextmanager
     def aside(self) -> Iterator[list[str]]:

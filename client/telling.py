@@ -37,12 +37,6 @@ def before_result(draw: Drawing, events: Iterable[Event], outcome: Any) -> list[
     return [event for event in events if not outcome or event["type"] not in draw.RESULTS]
 
 
-def height(session: Session, draw: Drawing, events: Iterable[Event]) -> int:
-    """How many lines `tell` writes at least."""
-    commands = by_command(events)
-    return sum(1 + len(lines(command, draw, session.words)) for command in commands)
-
-
 def _taken_back(session: Session, command: Sequence[Event]) -> list[str]:
     """The commands that counted before a move of the head and no longer do, by whom they were."""
     moved = next((event for event in command if event["type"] == MOVED), None)

@@ -14,7 +14,7 @@ from client.errors import OVER, TIMED_OUT, Unreachable
 from client.follow import follow
 from client.look import overview
 from client.session import Answer, Session
-from client.telling import before_result, height, tell
+from client.telling import before_result, tell
 from client.turns import asked_of, eyes, is_called, is_mine
 from projections.words import N_
 
@@ -90,11 +90,13 @@ class Watcher:
         if screen.interactive:
             screen.clear()
         events = before_result(self.draw, events, position["outcome"])
-        overview(session, self.draw, position["view"], height(session, self.draw, events) + 5)
-        introduce(session, position["game"])
-        tell(session, self.draw, events)
-        for line in standing(session, position):
-            screen.line(line, "bold")
+        with screen.aside() as below:
+            introduce(session, position["game"])
+            tell(session, self.draw, events)
+            for line in standing(session, position):
+                screen.sentence(line, "bold")
+        overview(session, self.draw, position, screen.height(below) + 1)
+        screen.add(below)
 
 
 def standing(session: Session, position: Any) -> list[str]:
