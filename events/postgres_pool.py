@@ -96,9 +96,7 @@ class Database:
                 yield link
                 link.execute("COMMIT")
             finally:
-                if link.info.transaction_status != TransactionStatus.IDLE and not link.closed:
-                    link.rollback()
-                self._give(link)
+                self._end(link)
 
     def close(self) -> None:
         """Close all connections, those in use as soon as they are given back."""
@@ -123,6 +121,16 @@ class Database:
             # It may have become the standby of another server, which a new connection will find.
             link.close()
             raise
+        finally:
+            self._give(link)
+
+    def _end(self, link: Link) -> None:
+        """Give a connection back out of a transaction, undone if it has not come to its end."""
+        try:
+            if link.info.transaction_status != TransactionStatus.IDLE and not link.closed:
+                link.rollback()
+        except psycopg.Error:
+            link.close()  # what broke it has undone all
         finally:
             self._give(link)
 

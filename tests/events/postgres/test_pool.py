@@ -77,6 +77,21 @@ def test_work_that_fails_leaves_a_connection_that_works(pooled: Database) -> Non
     assert pooled.run(lambda link: link.execute("SELECT 1").fetchone()) == (1,)
 
 
+def test_a_connection_that_breaks_in_a_transaction_makes_room_for_another(
+    pooled: Database, sql: Tables
+) -> None:
+    def fail() -> None:
+        with pooled.transaction() as link:
+            sql(f"SELECT pg_terminate_backend({backend(link)})")
+            raise KeyError("what the block has found out")
+
+    for _ in range(5):  # there are three connections
+        with pytest.raises(KeyError):
+            fail()
+
+    assert pooled.run(lambda link: link.execute("SELECT 1").fetchone()) == (1,)
+
+
 def test_closing_closes_idle_connections_and_those_in_use(pooled: Database, sql: Tables) -> None:
     among = all_at_once(pooled, 2)
     count = f"SELECT count(*) FROM pg_stat_activity WHERE pid IN {tuple(among)}"
