@@ -67,17 +67,21 @@ class Room:
         last = self._store.last(self.id)
         if not last:
             raise unknown_game(self.id)
-        if self._timeline is None or last < self.seq:
-            first = self._store.read(self.id, 0, 1)
-            if not first:
-                raise UnknownEvent("event 1 is missing")
-            self._timeline = Timeline(registry.get(registry.started_of(first[0]).kind))
-            self._recorded = {}
-            self.news += 1
-        if last > self.seq:
-            self.news += 1
-            for event in self._store.read(self.id, self.seq):
-                self._add(event)
+        follows = self.loaded and last >= self.seq
+        if follows and last == self.seq:
+            return
+        events = self._store.read(self.id, self.seq if follows else 0)
+        self.news += 1
+        if not follows:
+            self._begin(events)
+        for event in events:
+            self._add(event)
+
+    def _begin(self, events: list[Event]) -> None:
+        if not events or events[0].seq != 1:
+            raise UnknownEvent("event 1 is missing")
+        self._timeline = Timeline(registry.get(registry.started_of(events[0]).kind))
+        self._recorded = {}
 
     def take(self, events: list[Event]) -> None:
         """Take in events that follow those known; any others are read from the store."""
@@ -90,8 +94,11 @@ class Room:
     def _add(self, event: Event) -> None:
         try:
             self.timeline.add(event)
-        except HistoryError as error:
-            raise UnknownEvent(str(error)) from error
+        except BaseException as error:
+            self._timeline = None  # half an event is in it: everybody shall be told, not the first
+            if isinstance(error, HistoryError):
+                raise UnknownEvent(str(error)) from error
+            raise
         self._recorded.setdefault(event.command_id, []).append(event)
 
     def recorded(self, command_id: str | None) -> list[Event]:

@@ -1,9 +1,15 @@
 import threading
+from typing import Any
 
 import pytest
+from msgspec import structs
 
+from events.envelope import Event
+from events.lifecycle import TimeRanOut
+from events.store import Store, StoreUnavailable
 from server.errors import NotFound
 from server.rooms import Rooms
+from server.service import Service
 from tests.plays import Caller
 
 
@@ -51,6 +57,51 @@ def test_a_log_with_a_gap_is_told_to_have_one(caller: Caller, game: str, lost: i
     bad, good, *_ = caller.get("/games")["games"]
     assert (bad["id"], good["id"]) == (game, other)
     assert "event" in bad["problem"]
+
+
+class Stumbling:
+    """A store that cannot be read once it has said how far a game is."""
+
+    def __init__(self, store: Store) -> None:
+        self._store = store
+        self.broken = True
+
+    def __getattr__(self, name: str) -> Any:
+        return getattr(self._store, name)
+
+    def read(self, game: str, *window: Any) -> list[Event]:
+        if self.broken:
+            raise StoreUnavailable("gone for a moment")
+        return self._store.read(game, *window)
+
+
+def test_a_game_that_could_not_be_loaded_is_loaded_by_the_next_command(
+    caller: Caller, game: str
+) -> None:
+    store = Stumbling(caller.service.store)
+    other, path = Caller(Service(store)), f"/games/{game}/commands"
+    for _ in range(2):
+        assert other.refused("POST", path, {"commands": "pass"})["code"] == "store_unavailable"
+
+    store.broken = False
+
+    assert other.do(game, "pass")["seq"] == 4
+
+
+def test_an_event_that_cannot_be_read_is_told_every_time(caller: Caller, game: str) -> None:
+    caller.do(game, "pass")
+    log = caller.service.store.games[game]  # type: ignore[attr-defined]
+    last = log[-1]
+    newer = structs.replace(last, seq=5, cause=5, type=TimeRanOut.__name__, version=99)
+    log.append(structs.replace(newer, previous=last.seal))
+    path = f"/games/{game}"
+
+    problems = [caller.refused("GET", path) for _ in range(3)]
+    problems += [caller.refused("POST", f"{path}/commands", {"commands": "pass"}) for _ in range(2)]
+
+    assert {(problem["status"], problem["code"]) for problem in problems} == {
+        (500, "unreadable_log")
+    }
 
 
 @pytest.mark.parametrize("seed", [b"another", None])
