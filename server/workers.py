@@ -49,18 +49,27 @@ class Workers:
             self.busy -= 1
 
     def _start(self) -> None:
-        self._started += 1
-        name = f"{self._name}-{self._started}"
+        name = f"{self._name}-{self._started + 1}"
         # A thread knows the queue only, so that it ends when nobody has these workers any more.
-        threading.Thread(target=_work, args=(self._jobs,), name=name, daemon=True).start()
+        thread = threading.Thread(target=_work, args=(self._jobs,), name=name, daemon=True)
+        try:
+            thread.start()
+        except RuntimeError:  # the system has no more; those there are will do it
+            if not self._started:
+                raise
+            return
+        self._started += 1
         weakref.finalize(self, self._jobs.put, None)
 
 
 def _work(jobs: "SimpleQueue[_Job | None]") -> None:
     while (job := jobs.get()) is not None:
-        answer, error = None, None
+        answer: Any = None
+        error: BaseException | None = None
         try:
             answer = job.context.run(job.work)
+        except StopIteration as raised:  # which no future can hold
+            error = RuntimeError(f"the work ended with {raised!r}")
         except BaseException as raised:
             error = raised
         with suppress(RuntimeError):  # the loop is closed: nobody waits for it any more

@@ -68,6 +68,39 @@ def test_a_thread_is_started_only_where_all_others_are_at_work() -> None:
     assert workers.busy == 0
 
 
+def test_where_no_thread_can_be_started_that_is_told_and_tried_again(
+    monkeypatch: pytest.MonkeyPatch,
+) -> None:
+    async def asked() -> list[str]:
+        workers = Workers(2)
+        with monkeypatch.context() as none_left:
+            none_left.setattr(threading.Thread, "start", cannot_start)
+            with pytest.raises(RuntimeError, match="can't start"):
+                await workers.do(lambda: "never")
+        first = await workers.do(lambda: "first")
+        go_on = threading.Event()
+        with monkeypatch.context() as none_left:
+            none_left.setattr(threading.Thread, "start", cannot_start)
+            both = asyncio.gather(workers.do(go_on.wait), workers.do(lambda: "second"))
+            await asyncio.sleep(0)
+            go_on.set()
+            return [first, *map(str, await both)]
+
+    assert asyncio.run(asked()) == ["first", "True", "second"]
+
+
+def cannot_start(thread: threading.Thread) -> None:
+    raise RuntimeError("can't start new thread")
+
+
+def test_work_that_ends_as_an_iterator_does_is_an_error_too() -> None:
+    async def asked() -> None:
+        await Workers(1).do(lambda: next(iter(())))
+
+    with pytest.raises(RuntimeError, match="StopIteration"):
+        asyncio.run(asked())
+
+
 def test_who_gives_up_waiting_disturbs_nobody() -> None:
     async def left() -> str:
         workers, go_on = Workers(1), threading.Event()
