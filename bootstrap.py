@@ -1,11 +1,12 @@
 """Make the project's own environment in `.venv`, then run something in it.
 
-    python3 bootstrap.py play [arguments]        play (as any other command of cronica: serve, …)
-    python3 bootstrap.py test [pytest arguments] every check, then the tests
-    python3 bootstrap.py check                   the checks alone
-    python3 bootstrap.py dev PROGRAM [arguments] a program of the development environment
+    python3 bootstrap.py play …         play (or another command: serve, …)
+    python3 bootstrap.py test …         every check, then pytest …
+    python3 bootstrap.py check          the checks alone
+    python3 bootstrap.py dev PROGRAM …  a program of the developers' environment
 
-It needs nothing but Python, and the network only when the locked requirements have changed.
+It needs nothing but Python, and the network only when the locked requirements
+have changed.
 """
 
 import sys
@@ -16,7 +17,9 @@ if sys.version_info < (3, 11):  # noqa: UP036 (older versions get as far as here
 import hashlib
 import importlib.util
 import os
+import shutil
 import subprocess
+import textwrap
 from pathlib import Path
 from typing import NoReturn
 
@@ -38,8 +41,12 @@ PYTEST = ["python", "-m", "pytest", "-n", "auto", "--dist", "worksteal"]
 
 
 def say(text: str) -> None:
-    """Speak without mixing into what the program itself prints."""
-    print(f"cronica: {text}", file=sys.stderr, flush=True)
+    """Speak without mixing into what the program itself prints; lines end between words."""
+    text = f"cronica: {text}"
+    if sys.stderr.isatty():
+        columns = shutil.get_terminal_size().columns
+        text = textwrap.fill(text, columns, break_on_hyphens=False)
+    print(text, file=sys.stderr, flush=True)
 
 
 def fail(text: str, code: int = 1) -> NoReturn:

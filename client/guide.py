@@ -72,7 +72,7 @@ class Guide:
     def explain(self, pending: Any, items: Sequence[Item]) -> None:
         """Write what is to be decided, and what the words of the choices mean."""
         screen = self.session.screen
-        screen.line(f"{pending['seat']}: {pending['prompt']}", "bold")
+        screen.sentence(f"{pending['seat']}: {pending['prompt']}", "bold")
         if pending["kind"] in self.topics:
             screen.text(self.topic(pending["kind"])["text"].rstrip())
         screen.line()
@@ -81,7 +81,7 @@ class Guide:
             screen.text(f"{name}: {first_sentence(self.topic(name)['text'])}", indent="  ")
         screen.line()
         for word, meaning in WORDS:
-            screen.line(f"  {self.session.words.say(word):<38} {self.session.words.say(meaning)}")
+            screen.hang(self.session.words.say(meaning), f"  {self.session.words.say(word):<38} ")
 
     def about(self, command: str) -> None:
         """Write what the rules say in short on the words of one command."""
@@ -107,4 +107,4 @@ def tell_topic(session: Session, topic: Any) -> None:
 def list_topics(session: Session, answer: Any) -> None:
     """Write the topics that there are."""
     for topic in answer["topics"]:
-        session.screen.line(f"  {topic['topic']:<14} {topic['title']}")
+        session.screen.hang(topic["title"], f"  {topic['topic']:<14} ")

@@ -166,7 +166,7 @@ def ask(session: Session, answer: Any) -> None:
         else:
             session.screen.say(N_("The game is over: “cronica score”, “cronica verify”."))
     else:
-        session.screen.line(f"{pending['seat']}: {pending['prompt']}")
+        session.screen.sentence(f"{pending['seat']}: {pending['prompt']}")
 
 
 def _list(session: Session, answer: Any) -> None:

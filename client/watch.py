@@ -154,7 +154,7 @@ def wait(
 
 def _say(session: Session, position: Any) -> None:
     for line in standing(session, position):
-        session.screen.line(line)
+        session.screen.sentence(line)
 
 
 def _decided(session: Session, game: Any) -> bool:

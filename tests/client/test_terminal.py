@@ -318,6 +318,25 @@ def test_lines_of_events_end_between_words(tmp_path):
     assert all(len(re.sub("\x1b\\[[0-9;]*m", "", line)) <= 40 for line in lines)
 
 
+@pytest.mark.parametrize("lang", ["en", "pt-BR"])
+def test_help_and_question_end_between_words(tmp_path, lang):
+    Window(tmp_path, "new", "village", "--seat", "ana-of-the-long-name", "--seat", "bob").end()
+    window = Window(tmp_path, "play", "--lang", lang, COLUMNS="80", LINES="24", NO_COLOR="1")
+    window.until("> ")
+    for line in ("?", "rules", "..", "legal"):
+        window.enter(line)
+        window.until(r"\w> ")
+        assert max(map(len, window.child.before.splitlines())) <= 80
+    window.enter("quit")
+    window.end()
+    for command in ("legal", "watch", "wait"):
+        window = Window(tmp_path, command, "--lang", lang, COLUMNS="60", NO_COLOR="1")
+        window.until(r"(ana-of-the-long-name|bob): [^\r]*\r\n[^\r]*\r\n")
+        assert max(map(len, window.child.after.splitlines())) <= 60
+        window.type("\x03")
+        window.end()
+
+
 def plain(window: Window) -> list[str]:
     """What a command wrote, line by line, without colours."""
     window.child.expect(pexpect.EOF)

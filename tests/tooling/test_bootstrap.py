@@ -195,3 +195,15 @@ def test_a_program_runs_where_the_caller_stands(tmp_path: Path) -> None:
     name = Path(sys.executable).name.removesuffix(".exe")
     module["program"].__globals__["SCRIPTS"] = Path(sys.executable).parent
     assert module["run"]([name, "-c", code, str(tmp_path.resolve())], tmp_path) == 7
+
+
+def test_what_it_says_fits_a_terminal_and_ends_between_words(
+    machine: Machine, monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str]
+) -> None:
+    monkeypatch.setenv("COLUMNS", "80")
+    monkeypatch.setattr(sys.stderr, "isatty", lambda: True)
+    machine.steps("check")
+    machine.bootstrap.main(["--help"])
+    helped, told = capsys.readouterr()
+    assert "requirements have\nchanged …\n" in told
+    assert max(map(len, [*told.splitlines(), *helped.splitlines()])) <= 80
