@@ -200,7 +200,9 @@ def _last_on_the_way(timeline: Timeline, aim: Aim) -> str | None:
     last = last_decider(timeline, start, head)
     to = aim(timeline, last).to
     fork = meeting(timeline, head, to)
-    return last_decider(timeline, fork, head) or last_decider(timeline, fork, to) or last
+    decider = last_decider(timeline, fork, head) or last_decider(timeline, fork, to) or last
+    # Where only those decided who are out by now, it is as strange to everybody else.
+    return decider or next(iter(timeline.people), None)
 
 
 def _move(

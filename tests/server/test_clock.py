@@ -193,6 +193,24 @@ def test_a_record_tells_who_was_out(table: Table) -> None:
         assert table.refused("POST", "/import", {"text": text})["code"] == "record_absent"
 
 
+@pytest.mark.parametrize(
+    ("undo", "status"),
+    [("turn", 422), ("consent", 200)],  # one person is left, and has nobody to ask
+)
+def test_who_is_not_named_goes_back_as_far_as_somebody_could(
+    table: Table, undo: str, status: int
+) -> None:
+    table.begin(decision="10s", overrun="out", undo=undo, target=40)
+    start = table.game["seq"]
+    table.now += 11 * SECOND
+    table.poke()  # by now somebody is out, and only they have decided anything
+
+    answer, _ = table.send("POST", f"/games/{table.id}/back", {"to": start})
+
+    assert answer == status
+    assert table.get(f"/games/{table.id}/verify")["ok"]
+
+
 def test_the_first_to_be_out_is_the_very_last(table: Table) -> None:
     first, second = table.begin(decision="10s", overrun="out", target=60)
     table.now += 10 * SECOND
