@@ -26,21 +26,20 @@ def inbox(ctx: typer.Context) -> None:
     common: Common = ctx.obj
     games: list[dict[str, Any]] = []
     away: list[ClientError] = []
-    asked = 0
     for service in _services(common):
-        asked += 1
         try:
             games += _waiting(common, service)
         except ClientError as error:
             away.append(error)
-    if len(away) == asked:
-        raise away[0]
     screen = Session(common).screen
+    if not common.as_json:
+        for gone in away if games else away[1:]:
+            screen.complain(gone.message, **gone.params)
+    if away and not games:  # whether one waits there nobody knows
+        raise away[0]
     if common.as_json:
         screen.raw(json.dumps({"games": games}, ensure_ascii=False).encode())
         return
-    for gone in away:
-        screen.complain(gone.message, **gone.params)
     if not games:
         screen.say(N_("No game waits for you."))
     for line in columns([_row(common, game) for game in games]):

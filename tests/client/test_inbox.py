@@ -68,6 +68,18 @@ def test_a_service_that_is_away_is_told_of_and_hides_nothing(local, far, tmp_pat
     assert local("inbox", "--server", url).code == 5
 
 
+def test_nobody_knows_what_waits_on_services_that_are_away(local, tmp_path, capsys):
+    gone = []
+    for name in ("one", "other"):
+        with serving(tmp_path / name) as url:
+            Terminal(capsys, local.data, url).ok("new", *TOY)
+            gone.append(url)
+    result = local("inbox")
+    assert (result.code, result.out) == (5, "")
+    assert all(result.err.count(url) == 1 for url in gone)
+    assert local("inbox", "--json").code == 5
+
+
 def test_the_environment_names_a_service_too(local, far, monkeypatch):
     game = json.loads(far.ok("new", *TOY, "--json"))["id"]
     shutil.rmtree(local.data)
