@@ -1,7 +1,7 @@
 """How an error is told: to people on standard error, to programs as a problem (RFC 9457)."""
 
 import json
-from collections.abc import Mapping
+from collections.abc import Mapping, Sequence
 from typing import Any
 
 from client.errors import ClientError, Refused
@@ -22,7 +22,7 @@ def hints(problem: Mapping[str, Any], words: Words) -> list[str]:
     """What helps beside a problem's sentence, one line each."""
     lines = []
     if problem.get("page"):
-        lines.append(words.say(N_("(rulebook, page {page})"), page=problem["page"]))
+        lines.append(rulebook([problem["page"]], words))
     if problem.get("nearest"):
         listed = " · ".join(problem["nearest"])
         about_moves = "command" in problem or "legal" in problem
@@ -35,6 +35,12 @@ def hints(problem: Mapping[str, Any], words: Words) -> list[str]:
 
         lines += [f"{c[-1]['seq']:>6}  {headline(c[0], words)}" for c in by_command(missed)]
     return lines
+
+
+def rulebook(pages: Sequence[int], words: Words) -> str:
+    """Where the rulebook says so."""
+    told = ", ".join(map(str, pages))
+    return words.count("(rulebook, page {page})", "(rulebook, pages {page})", len(pages), page=told)
 
 
 def problem(error: ClientError, words: Words) -> bytes:

@@ -6,6 +6,7 @@ from functools import cached_property
 from typing import Any
 from urllib.parse import quote
 
+from client.complaint import rulebook
 from client.menu import Item
 from client.session import Session
 from projections.words import N_
@@ -100,8 +101,7 @@ def tell_topic(session: Session, topic: Any) -> None:
     session.screen.line(topic["title"], "bold")
     session.screen.text(topic["text"].rstrip())
     if topic["pages"]:
-        pages = ", ".join(map(str, topic["pages"]))
-        session.screen.say(N_("(rulebook, page {page})"), "dim", page=pages)
+        session.screen.sentence(rulebook(topic["pages"], session.words), "dim")
 
 
 def list_topics(session: Session, answer: Any) -> None:

@@ -114,7 +114,8 @@ def _report(session: Session, report: Any) -> None:
     screen = session.screen
     for check in report["checks"]:
         mark, style = ("✓", "green") if check["ok"] else ("✗", "red")
-        screen.line(f"{mark} {check['name']}: {check['detail']}", style)
+        name = session.words.term(check["name"])
+        screen.line(f"{mark} {name}: {check['detail']}", style)
     if report["ok"]:
         count = session.words.count
         events = count("{n} event", "{n} events", report["events"])

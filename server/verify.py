@@ -3,7 +3,7 @@
 from collections.abc import Callable
 
 from events.envelope import Event
-from projections.words import N_, Said, Words
+from projections.words import T_, Said, Words
 from server.answers import Check, Report
 from server.guard import role_in
 from server.origins import Logs
@@ -44,16 +44,16 @@ def report(
     """
     trial = Trial(events, logs)
     steps: list[tuple[str, Step]] = [
-        (N_("seals"), trial.seals),
-        (N_("facts"), trial.facts),
-        (N_("history"), trial.history),
-        (N_("commands"), trial.commands),
-        (N_("clocks"), trial.clocks),
-        (N_("draws"), trial.draws),
-        (N_("rules"), trial.rules),
+        (T_("seals"), trial.seals),
+        (T_("facts"), trial.facts),
+        (T_("history"), trial.history),
+        (T_("commands"), trial.commands),
+        (T_("clocks"), trial.clocks),
+        (T_("draws"), trial.draws),
+        (T_("rules"), trial.rules),
     ]
     if secret is not None:
-        steps.append((N_("secret"), lambda: trial.secret(secret)))
+        steps.append((T_("secret"), lambda: trial.secret(secret)))
     checks = [_checked(name, step, trial, say) for name, step in steps]
     bad = [check.first_bad for check in checks if check.first_bad is not None]
     return Report(
