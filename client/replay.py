@@ -15,10 +15,10 @@ from client.session import Session
 from client.telling import Event, by_command, tell
 from projections.words import N_
 
-TYPED = 2
-"""Lines below everything: which keys there are, and where one types."""
-LEAST = 2
-"""Lines below the board that must be seen: which command it is, and what was commanded."""
+KEYS = 1
+"""Lines below everything: which keys there are."""
+LEAST = 1
+"""Lines below the board that must be seen: which command it is."""
 HELP = N_("n next · p previous · r next round · b begin · e end · q quit")
 
 
@@ -101,9 +101,11 @@ class Film:
             self._hint()
             key = pressed.get()
             if key == "q":
-                return
+                break
             if self.turn(key or "n"):
                 self.show()
+        if self.session.screen.interactive:
+            self.session.screen.line()
 
     def run(self, pressed: Keys | Lines, pause: float) -> None:
         """Show all commands, with seconds of pause between; a key stops the walk or ends it."""
@@ -149,12 +151,12 @@ class Film:
         with screen.aside() as below:
             screen.say(N_("Event {seq}, command {n} of {total}"), "dim", **place)
             tell(session, draw, step.events)
-        room = overview(session, draw, position, screen.height(below[:LEAST]) + TYPED)
-        screen.add(_cut(below, room - TYPED))
+        room = overview(session, draw, position, screen.height(below[:LEAST]) + KEYS)
+        screen.add(_cut(below, room - KEYS))
 
     def _hint(self) -> None:
         if self.session.screen.interactive:
-            self.session.screen.say(HELP, "dim")
+            self.session.screen.prompt(HELP, "dim")
 
     def _next_round(self) -> int:
         """The first command of the next round, the last one of all if there is no other round."""

@@ -130,6 +130,12 @@ class Screen:
         """Write a sentence in the reader's language; a terminal's lines end between words."""
         self.line(self._fit(text, sys.stdout), style)
 
+    def prompt(self, message: str, style: str = "") -> None:
+        """Write one message in the line in which a key is waited for, anew if it stands there."""
+        text = _styled(self._fit(self.words.say(message), sys.stdout), style)
+        sys.stdout.write(f"\r{text}")
+        sys.stdout.flush()
+
     def hang(self, text: str, indent: str, style: str = "") -> None:
         """Write a line behind an indent; where a terminal would break it, it goes on below."""
         room = self.width - len(indent)
