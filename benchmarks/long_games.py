@@ -1,9 +1,9 @@
 """One command on a long game, by the service in this process, durable (WAL, every commit synced).
 
 Measured: a command from the bytes of the request to those of the answer, on a game that the
-service has in memory, as after any command before it: finding the room and asking the log whether
-others have written, reading the command, the rules, the seal, the commit to an SQLite file, and
-what the service does with its tables. Which command to play is chosen outside the measure. The peer
+service has in memory, as after any command before it: finding the room, reading the command, the
+rules, the seal, the commit to an SQLite file, which says whether others have written, and what the
+service does with its tables. Which command to play is chosen outside the measure. The peer
 is eventsourcing on an SQLite file of its own, which syncs each commit as well: its repository
 rebuilds an aggregate of as many events, without snapshot or cache, one more event happens to it,
 and it is saved.
