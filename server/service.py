@@ -248,7 +248,7 @@ class Service:
         try:
             yield
         finally:
-            if self.later and (writing or plays) and unplayed(room):
+            if self.later and (writing or plays) and room.loaded and unplayed(room):
                 self.later(room.id)
 
     def appended(self, game_id: str) -> None:
