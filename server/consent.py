@@ -6,7 +6,7 @@
 
 from collections.abc import Callable
 
-from events.envelope import NewCommand
+from events.envelope import Event, NewCommand
 from events.history import HistoryError
 from events.lifecycle import Fact, HeadMoved, UndoAnswered, UndoAsked, UndoWithdrawn
 from projections.words import N_, Said, Words
@@ -79,11 +79,16 @@ def _answered_before(
         Clash: if its command id stands for another request.
     """
     known = room.recorded(request.command_id)
-    if not known:
-        return None
-    if {event.command for event in known} != {text}:
-        raise reused(known)
-    return played(room, known, request.seat, say)
+    return _told(room, known, request, text, say) if known else None
+
+
+def _told(
+    room: Room, events: list[Event], request: Answer | Undo | Move | Back, text: str, say: Words
+) -> Played:
+    """What a request led to, if these are its events: another process may have used its id."""
+    if {event.command for event in events} != {text}:
+        raise reused(events)
+    return played(room, events, request.seat, say)
 
 
 def answer(service: Service, key: str, request: Answer, say: Words) -> Played:
@@ -110,7 +115,7 @@ def answer(service: Service, key: str, request: Answer, say: Words) -> Played:
         seat = _answerer(timeline, asked, request.seat)
         facts = tuple(map(timeline.game.codec.encode, _reply(timeline, asked, seat, request)))
         events = record(room, request.command_id, [NewCommand(seat, text, facts)])
-        return played(room, events, request.seat, say)
+        return _told(room, events, request, text, say)
 
 
 def undoing(to: int | None) -> Aim:
@@ -225,7 +230,7 @@ def _move(
             raise game_over()
         fact = timeline.game.codec.encode(_decide(timeline, seat, aim(timeline, seat)))
         events = record(room, request.command_id, [NewCommand(seat, text, (fact,))])
-        return played(room, events, request.seat, say)
+        return _told(room, events, request, text, say)
 
 
 def _decide(timeline: Timeline, seat: str | None, moved: HeadMoved) -> Fact:

@@ -256,6 +256,7 @@ class Ahead:
         self._other = other
         self.game = ""
         self.times = 1
+        self.body: dict[str, Any] = {}
 
     def __getattr__(self, name: str) -> Any:
         return getattr(self._store, name)
@@ -263,7 +264,7 @@ class Ahead:
     def append(self, game: str, *args: Any, **kwargs: Any) -> Any:
         if game == self.game and self.times:
             self.times -= 1
-            self._other.do(game, "pass")
+            self._other.do(game, "pass", **self.body)
         return self._store.append(game, *args, **kwargs)
 
 
@@ -337,6 +338,22 @@ def test_an_id_that_stands_for_something_else_in_another_process_is_refused(
 
     assert problem["code"] == "command_id_reused"
     assert caller.get(f"/games/{game}")["seq"] == 4
+
+
+@pytest.mark.parametrize("way", ["undo", "back"])
+def test_an_id_that_somebody_else_used_at_the_same_moment_is_refused(
+    ahead: Ahead, game: str, way: str
+) -> None:
+    other = Caller(Service(ahead))
+    ahead.game = ""
+    other.do(game, "pass")
+    ahead.game, ahead.body = game, {"command_id": "c1"}
+    body = {"command_id": "c1", "to": 2}
+
+    problem = other.refused("POST", f"/games/{game}/{way}", body)
+
+    assert problem["code"] == "command_id_reused"
+    assert other.get(f"/games/{game}")["seq"] == 6
 
 
 def test_what_another_process_played_is_seen(caller: Caller, game: str) -> None:
