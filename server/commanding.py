@@ -104,8 +104,7 @@ def _read(game: Game[Any, Any], state: Any, seat: str, part: str | dict[str, Any
 
 def are_recorded(draft: Draft, events: Sequence[Event]) -> bool:
     """Whether these are the commands of a draft, not others that had their id already."""
-    recorded = [(e.seat, e.command) for e in events if e.cause == e.seq]
-    return recorded == [(command.seat, command.text) for command in draft.commands]
+    return _commands_in(events) == [(command.seat, command.text) for command in draft.commands]
 
 
 def check_same(room: Room, events: Sequence[Event], request: Commands) -> None:
@@ -114,9 +113,12 @@ def check_same(room: Room, events: Sequence[Event], request: Commands) -> None:
     Raises:
         Clash: if it is another.
     """
-    recorded = [(e.seat, e.command) for e in events if e.cause == e.seq]
-    if _reread(room, events, request) != recorded:
+    if _reread(room, events, request) != _commands_in(events):
         raise reused(events)
+
+
+def _commands_in(events: Sequence[Event]) -> list[tuple[str | None, str]]:
+    return [(event.seat, event.command) for event in events if event.cause == event.seq]
 
 
 def _reread(

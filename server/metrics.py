@@ -80,11 +80,11 @@ class Metrics:
         """What counts such a request."""
         counts = self._answers.get((method, route, status))
         if counts is None:
-            counts = [self._one_of(self._requests, method, route, str(status))]
+            counts = [self._requests.labels(method, route, str(status))]
             last = route.rpartition("/")[2]
             if method == "POST" and last in MOVES:
                 outcome = OUTCOMES.get(status, "failed")
-                counts.append(self._one_of(self._commands, last, outcome))
+                counts.append(self._commands.labels(last, outcome))
             self._answers[method, route, status] = counts
         return counts
 

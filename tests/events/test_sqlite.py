@@ -42,6 +42,13 @@ def raw(path: Path) -> closing[sqlite3.Connection]:
     return closing(sqlite3.connect(path, isolation_level=None))
 
 
+def drop_guards(db: sqlite3.Connection) -> None:
+    """Let the tables be changed as no program of ours would."""
+    guards = db.execute("SELECT name FROM sqlite_master WHERE type = 'trigger'").fetchall()
+    for [name] in guards:
+        db.execute(f"DROP TRIGGER {name}")
+
+
 def refuse(path: Path, error: type[Exception], match: str) -> None:
     """Opening the file fails, and leaves it as it was."""
     before = path.read_bytes()
@@ -393,10 +400,7 @@ def test_a_damaged_game_does_not_hide_the_others(
         for game in ("bad", "fine"):
             store.append(game, 0, "c", [command("ana", text=game)])
     with raw(path) as db:
-        for [name] in db.execute(
-            "SELECT name FROM sqlite_master WHERE type = 'trigger'"
-        ).fetchall():
-            db.execute(f"DROP TRIGGER {name}")
+        drop_guards(db)
         db.execute("PRAGMA ignore_check_constraints = ON")
         db.execute(statement)
 
@@ -414,10 +418,7 @@ def test_a_name_that_is_no_text_does_not_hide_the_other_games(
         for game in ("torn", "fine"):
             store.append(game, 0, "c", [command("ana", text=game)])
     with raw(path) as db:
-        for [name] in db.execute(
-            "SELECT name FROM sqlite_master WHERE type = 'trigger'"
-        ).fetchall():
-            db.execute(f"DROP TRIGGER {name}")
+        drop_guards(db)
         db.execute("UPDATE games SET game = CAST(x'746fff6e' AS TEXT) WHERE key = 1")
 
     with closing(SQLiteStore(path)) as store:
